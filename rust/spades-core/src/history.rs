@@ -3,13 +3,10 @@
 use crate::action::Action;
 use crate::card::Card;
 
-/// Longest round: four blind decisions, four bids and 52 cards.
-const CAPACITY: usize = 60;
-
 /// The actions of the deal in progress, in order; a misdeal begins anew.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct History {
-    ids: [u8; CAPACITY],
+    ids: [u8; History::CAPACITY],
     len: u8,
     redeals: u32,
     /// Two bits an action: the seat that did it.
@@ -18,11 +15,18 @@ pub struct History {
 
 impl Default for History {
     fn default() -> Self {
-        Self { ids: [0; CAPACITY], len: 0, redeals: 0, seats: 0 }
+        Self { ids: [0; Self::CAPACITY], len: 0, redeals: 0, seats: 0 }
     }
 }
 
 impl History {
+    /// Longest round: four blind decisions, four bids and 52 cards.
+    pub(crate) const CAPACITY: usize = 60;
+
+    pub(crate) fn after_redeals(redeals: u32) -> Self {
+        Self { redeals, ..Self::default() }
+    }
+
     /// Notes an action of a seat.
     #[inline]
     pub fn push(&mut self, seat: usize, action: Action) {

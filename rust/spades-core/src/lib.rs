@@ -15,6 +15,8 @@ mod rules;
 mod sampler;
 mod score;
 mod setup;
+pub mod snapshot;
+pub mod tensor;
 pub mod trick;
 mod why_not;
 

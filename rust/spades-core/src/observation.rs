@@ -7,6 +7,7 @@ use crate::card_set::CardSet;
 use crate::deal::DRAFT_TURNS;
 use crate::error::Error;
 use crate::history::History;
+use crate::rng::{Rng, Stream};
 use crate::round::{NO_CARD, Phase, Round};
 use crate::rules::{Deal, Rules};
 
@@ -113,6 +114,27 @@ impl Observation {
     /// The same with the standing of the game: points and bags by side, and rounds finished.
     pub fn in_game(self, points: [i64; 4], bags: [i64; 4], rounds: u32) -> Self {
         Self { points, bags, rounds, ..self }
+    }
+
+    /// Whether some round looks like this to the seat: one that is read from outside may be of none.
+    pub(crate) fn is_consistent(&self) -> bool {
+        let view = &self.view;
+        let hidden = (!self.known()).len();
+        let drafting = view.format.deal() != Deal::Dealt && view.phase < Phase::Bid;
+        let free = if drafting {
+            view.deck.iter().filter(|&&id| id == NO_CARD).count() as u32
+        } else {
+            let free = |seat| u32::from(view.cards_left(seat)).checked_sub(view.zones[seat].len());
+            (0..view.players()).map(|seat| free(seat).unwrap_or(u32::MAX / 8)).sum()
+        };
+        if free > hidden || (drafting && free < hidden) {
+            return false;
+        }
+        let sampler = self.sampler();
+        sampler.count() > 0 && {
+            let world = sampler.draw(&mut Rng::new(0, Stream::Worlds, 0));
+            world.seen_by(self.seat()) == *view
+        }
     }
 
     /// The rules of the table.

@@ -54,7 +54,7 @@ impl Format {
     const SET_UP: u16 = 1 << 10;
     const MAX_BID_SHIFT: u32 = 11;
 
-    fn new(rules: &Rules) -> Self {
+    pub fn new(rules: &Rules) -> Self {
         let flag = |on, bit| if on { bit } else { 0 };
         let bits = u16::from(rules.players)
             | (rules.deal as u16) << 3
@@ -111,7 +111,7 @@ impl Format {
     }
 
     /// The format of a position that was set up: how the hands were made is not known.
-    pub(crate) fn of_set_up(rules: &Rules) -> Self {
+    pub fn of_set_up(rules: &Rules) -> Self {
         Self(Self::new(rules).0 | Self::SET_UP)
     }
 

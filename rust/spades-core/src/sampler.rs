@@ -176,15 +176,16 @@ impl Sampler<'_> {
                 world.deck[place] = pool.pop().map_or(NO_CARD, Card::id);
             }
         }
-        debug_assert!(world.deck.iter().all(|&id| id != NO_CARD));
         for seat in 0..2 {
             (world.zones[seat], world.zones[2 + seat]) = (CardSet::EMPTY, CardSet::EMPTY);
         }
         for turn in 0..view.drafted {
             let (kept, thrown) = deal::pair_places(turn, view.choices >> turn & 1 == 1);
             let seat = view.drafter(turn) as usize;
-            world.zones[seat].insert(Card::from_id(world.deck[kept]));
-            world.zones[2 + seat].insert(Card::from_id(world.deck[thrown]));
+            // A card is missing only in an observation that no round gives.
+            world.zones[seat] |= Card::new(world.deck[kept]).map_or(CardSet::EMPTY, CardSet::of);
+            world.zones[2 + seat] |=
+                Card::new(world.deck[thrown]).map_or(CardSet::EMPTY, CardSet::of);
         }
         for seat in 0..2 {
             world.zones[seat] = world.zones[seat] - view.played;
