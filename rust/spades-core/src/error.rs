@@ -27,7 +27,7 @@ impl Error {
         if shown.len() < text.len() {
             shown.push('…');
         }
-        Self::Parse(format!("{shown:?} is not a {what}: expected {wanted}"))
+        Self::Parse(format!("{shown:?} is no {what}: expected {wanted}"))
     }
 
     pub(crate) fn invalid(message: impl Into<String>) -> Self {

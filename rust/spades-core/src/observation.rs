@@ -121,8 +121,8 @@ impl Observation {
         let view = &self.view;
         let hidden = (!self.known()).len();
         let drafting = view.format.deal() != Deal::Dealt && view.phase < Phase::Bid;
-        let free = if drafting {
-            view.deck.iter().filter(|&&id| id == NO_CARD).count() as u32
+        let free: u32 = if drafting {
+            view.deck.iter().map(|&id| u32::from(id == NO_CARD)).sum()
         } else {
             let free = |seat| u32::from(view.cards_left(seat)).checked_sub(view.zones[seat].len());
             (0..view.players()).map(|seat| free(seat).unwrap_or(u32::MAX / 8)).sum()

@@ -1,1 +1,46 @@
-//! Python binding.
+//! Python binding of `spades-core`: conversion, errors, signals and the release of the GIL.
+
+// Doc comments here are Python docstrings, in Google style and with doctests.
+#![allow(clippy::doc_markdown, clippy::doc_link_with_quotes)]
+// A number that is beyond all integer types is told apart from what is no number.
+#![allow(clippy::option_option)]
+// Arguments and receivers of Python methods have the types that the binding asks for.
+#![allow(clippy::needless_pass_by_value, clippy::unused_self, clippy::trivially_copy_pass_by_ref)]
+
+mod cards;
+mod convert;
+mod errors;
+mod game;
+mod observation;
+mod round;
+mod rules;
+mod scores;
+mod view;
+mod work;
+
+use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+
+#[pymodule]
+fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    let py = module.py();
+    module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+    module.add("NUM_ACTIONS", spades_core::NUM_ACTIONS)?;
+    module.add("OBSERVATION_SIZE", spades_core::tensor::OBSERVATION_SIZE)?;
+    module.add("PRESETS", PyTuple::new(py, spades_core::PRESETS)?)?;
+    module.add("RULES_FIELDS", PyTuple::new(py, rules::FIELDS)?)?;
+    module.add_class::<cards::PyCard>()?;
+    module.add_class::<cards::PyCardSet>()?;
+    module.add_class::<cards::PyAction>()?;
+    module.add_class::<cards::PyBid>()?;
+    module.add_class::<rules::PyRules>()?;
+    module.add_class::<scores::PyRoundScore>()?;
+    module.add_class::<scores::PyScore>()?;
+    module.add_class::<scores::PyOutcome>()?;
+    module.add_class::<round::PyRound>()?;
+    module.add_class::<game::PyFinishedRound>()?;
+    module.add_class::<game::PyGame>()?;
+    module.add_class::<observation::PyObservation>()?;
+    module.add_function(wrap_pyfunction!(scores::score_round, module)?)?;
+    Ok(())
+}

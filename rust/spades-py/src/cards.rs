@@ -1,0 +1,325 @@
+//! `Card`, `CardSet`, `Action` and `Bid`: frozen values, cards and actions made once and shared.
+
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyIterator, PyTuple};
+use spades_core::{Action, ActionSet, Bid, Card, CardSet, NUM_ACTIONS, Suit};
+
+use crate::{convert, errors};
+
+/// One of the 52 cards.
+///
+/// Made from its text in either order and case (`"AS"`, `"sa"`, `"10h"`, `"♠A"`), its id
+/// `suit * 13 + rank` (clubs, diamonds, hearts, spades; two = 0), or another card. Ordered by id.
+///
+/// Raises:
+///     ParseError: if the value is no card.
+///
+/// Example:
+///     >>> from spades import Card
+///     >>> card = Card("10h")
+///     >>> card, str(card), int(card), card.suit, card.rank
+///     (Card('TH'), 'TH', 34, 'hearts', 8)
+#[pyclass(name = "Card", module = "spades", frozen, eq, ord, hash)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct PyCard(pub Card);
+
+#[pymethods]
+impl PyCard {
+    #[new]
+    fn new(card: &Bound<'_, PyAny>) -> PyResult<Self> {
+        convert::card(card).map(Self)
+    }
+
+    /// The suit: "clubs", "diamonds", "hearts" or "spades".
+    #[getter]
+    fn suit(&self) -> &'static str {
+        self.0.suit().name()
+    }
+
+    /// The rank, two = 0 to ace = 12.
+    #[getter]
+    fn rank(&self) -> u8 {
+        self.0.rank()
+    }
+
+    fn __int__(&self) -> u8 {
+        self.0.id()
+    }
+
+    fn __index__(&self) -> u8 {
+        self.0.id()
+    }
+
+    fn __str__(&self) -> String {
+        self.0.to_string()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Card('{}')", self.0)
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        reduce(py, py.get_type::<Self>().into_any(), (self.0.to_string(),).into_pyobject(py)?)
+    }
+}
+
+/// An action with its fixed id: a card 0-51, a bid `56 + n`, or keep 74, refuse 75, up 76, down 77,
+/// blind-nil 78, look 79, misdeal 80.
+///
+/// Made from its text, its id, a card or a bid. Ordered by id.
+///
+/// Raises:
+///     ParseError: if the value is no action.
+///
+/// Example:
+///     >>> from spades import Action
+///     >>> Action("AS"), Action("nil"), Action(74), int(Action("4"))
+///     (Action('AS'), Action('nil'), Action('keep'), 60)
+///     >>> Action("AS").card, Action("4").bid, Action("keep").card
+///     (Card('AS'), Bid('4'), None)
+#[pyclass(name = "Action", module = "spades", frozen, eq, ord, hash)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct PyAction(pub Action);
+
+impl PyAction {
+    pub fn bid_value(&self) -> Option<Bid> {
+        if self.0 == Action::BLIND_NIL {
+            Some(Bid::BLIND_NIL)
+        } else {
+            self.0.bid_number().and_then(Bid::new)
+        }
+    }
+}
+
+#[pymethods]
+impl PyAction {
+    #[new]
+    fn new(action: &Bound<'_, PyAny>) -> PyResult<Self> {
+        convert::action(action).map(Self).map_err(|reason| errors::parse(action.py(), reason))
+    }
+
+    /// The card played, or None.
+    #[getter]
+    fn card(&self, py: Python<'_>) -> Option<Py<PyCard>> {
+        self.0.card().map(|c| card(py, c))
+    }
+
+    /// The bid made (blind-nil included), or None.
+    #[getter]
+    fn bid(&self) -> Option<PyBid> {
+        self.bid_value().map(PyBid)
+    }
+
+    fn __int__(&self) -> u8 {
+        self.0.id()
+    }
+
+    fn __index__(&self) -> u8 {
+        self.0.id()
+    }
+
+    fn __str__(&self) -> String {
+        self.0.to_string()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Action('{}')", self.0)
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        reduce(py, py.get_type::<Self>().into_any(), (self.0.to_string(),).into_pyobject(py)?)
+    }
+}
+
+/// A bid: a number of tricks, nil, or nil bid before looking.
+///
+/// Example:
+///     >>> from spades import Bid
+///     >>> str(Bid(4)), str(Bid(0)), str(Bid("blind-nil")), int(Bid("blind-nil"))
+///     ('4', 'nil', 'blind-nil', 0)
+#[pyclass(name = "Bid", module = "spades", frozen, eq, hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct PyBid(pub Bid);
+
+#[pymethods]
+impl PyBid {
+    #[new]
+    fn new(bid: &Bound<'_, PyAny>) -> PyResult<Self> {
+        convert::bid(bid, "bid").map(Self)
+    }
+
+    /// Whether it is nil or blind nil.
+    #[getter]
+    fn is_nil(&self) -> bool {
+        self.0.is_nil()
+    }
+
+    /// Whether it is blind nil.
+    #[getter]
+    fn is_blind(&self) -> bool {
+        self.0.is_blind()
+    }
+
+    fn __int__(&self) -> u8 {
+        self.0.tricks()
+    }
+
+    fn __index__(&self) -> u8 {
+        self.0.tricks()
+    }
+
+    fn __str__(&self) -> String {
+        self.0.to_string()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Bid('{}')", self.0)
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        reduce(py, py.get_type::<Self>().into_any(), (self.0.to_string(),).into_pyobject(py)?)
+    }
+}
+
+/// An immutable set of cards.
+///
+/// Made from a hand's text (spades.hearts.diamonds.clubs), from cards, or from another set. Iterated
+/// in id order; `|`, `&`, `-` and `^` as for Python's sets.
+///
+/// Raises:
+///     ParseError: if the value holds something that is no card, or a card twice.
+///
+/// Example:
+///     >>> from spades import CardSet
+///     >>> hand = CardSet("AK.T.-.2")
+///     >>> len(hand), "AS" in hand, [str(card) for card in hand]
+///     (4, True, ['2C', 'TH', 'KS', 'AS'])
+///     >>> hand - CardSet(["AS", "2C"])
+///     CardSet('K.T..')
+#[pyclass(name = "CardSet", module = "spades", frozen, eq, hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct PyCardSet(pub CardSet);
+
+#[pymethods]
+impl PyCardSet {
+    #[new]
+    #[pyo3(signature = (cards = None), text_signature = "(cards=())")]
+    fn new(cards: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
+        cards.map_or(Ok(CardSet::EMPTY), |c| convert::cards(c, "cards")).map(Self)
+    }
+
+    /// The set whose bits are card ids.
+    #[staticmethod]
+    fn from_mask(mask: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let bits = convert::number(mask, "mask", 0, i128::from(CardSet::ALL.0))?;
+        Ok(Self(CardSet(bits as u64)))
+    }
+
+    /// The set as an int: bit = card id.
+    #[getter]
+    fn mask(&self) -> u64 {
+        self.0.0
+    }
+
+    /// The cards of one suit, given by its name or letter.
+    fn suit(&self, py: Python<'_>, suit: &str) -> PyResult<Self> {
+        Suit::ALL
+            .into_iter()
+            .find(|s| {
+                s.name().eq_ignore_ascii_case(suit)
+                    || s.letter().to_string().eq_ignore_ascii_case(suit)
+            })
+            .map(|suit| Self(self.0 & CardSet::suit(suit)))
+            .ok_or_else(|| {
+                errors::parse(
+                    py,
+                    format!("{suit:?} is not a suit: expected clubs, diamonds, hearts or spades"),
+                )
+            })
+    }
+
+    fn __len__(&self) -> usize {
+        self.0.len() as usize
+    }
+
+    fn __bool__(&self) -> bool {
+        !self.0.is_empty()
+    }
+
+    fn __contains__(&self, card: &Bound<'_, PyAny>) -> PyResult<bool> {
+        convert::card(card).map(|card| self.0.contains(card))
+    }
+
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
+        PyTuple::new(py, self.0.iter().map(|c| card(py, c)))?.try_iter()
+    }
+
+    fn __or__(&self, other: &Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    fn __and__(&self, other: &Self) -> Self {
+        Self(self.0 & other.0)
+    }
+
+    fn __sub__(&self, other: &Self) -> Self {
+        Self(self.0 - other.0)
+    }
+
+    fn __xor__(&self, other: &Self) -> Self {
+        Self(self.0 ^ other.0)
+    }
+
+    fn __str__(&self) -> String {
+        self.0.to_string()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("CardSet('{}')", self.0)
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        reduce(py, py.get_type::<Self>().into_any(), (self.0.to_string(),).into_pyobject(py)?)
+    }
+}
+
+/// The pair that `__reduce__` gives: a callable and its arguments.
+pub fn reduce<'py>(
+    py: Python<'py>,
+    callable: Bound<'py, PyAny>,
+    args: Bound<'py, PyTuple>,
+) -> PyResult<Bound<'py, PyTuple>> {
+    (callable, args).into_pyobject(py)
+}
+
+/// The shared `Card` object of a card.
+pub fn card(py: Python<'_>, card: Card) -> Py<PyCard> {
+    static CARDS: PyOnceLock<Vec<Py<PyCard>>> = PyOnceLock::new();
+    let cards = CARDS.get_or_init(py, || {
+        (0..Card::COUNT)
+            .filter_map(Card::new)
+            .map(|c| Py::new(py, PyCard(c)).expect("memory for 52 cards"))
+            .collect()
+    });
+    cards[card.id() as usize].clone_ref(py)
+}
+
+/// The shared `Action` object of an action.
+pub fn action(py: Python<'_>, action: Action) -> Py<PyAction> {
+    static ACTIONS: PyOnceLock<Vec<Option<Py<PyAction>>>> = PyOnceLock::new();
+    let actions = ACTIONS.get_or_init(py, || {
+        (0..NUM_ACTIONS as u8)
+            .map(|id| {
+                Action::new(id).map(|a| Py::new(py, PyAction(a)).expect("memory for 76 actions"))
+            })
+            .collect()
+    });
+    actions[action.id() as usize].as_ref().expect("every action has an id").clone_ref(py)
+}
+
+/// A tuple of actions in id order.
+pub fn actions(py: Python<'_>, set: ActionSet) -> PyResult<Bound<'_, PyTuple>> {
+    let list: Vec<_> = set.iter().map(|a| action(py, a)).collect();
+    PyTuple::new(py, list)
+}

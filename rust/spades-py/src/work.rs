@@ -1,0 +1,41 @@
+//! Long work: the GIL is released, and Ctrl-C ends it.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::time::Duration;
+
+use pyo3::prelude::*;
+
+/// How often a signal is looked for.
+const POLL: Duration = Duration::from_millis(50);
+
+/// Runs work without the GIL while the calling thread looks for signals. The work is to end soon
+/// once the flag is set; its result is then dropped and the signal's exception raised.
+pub fn interruptible<T: Send>(
+    py: Python<'_>,
+    work: impl FnOnce(&AtomicBool) -> T + Send,
+) -> PyResult<T> {
+    let stop = AtomicBool::new(false);
+    py.detach(|| {
+        std::thread::scope(|scope| {
+            let (done, wait) = channel::<()>();
+            let stop = &stop;
+            let worker = scope.spawn(move || {
+                // Dropped when the work ends, also by a panic: that wakes the waiting thread.
+                let _done = done;
+                work(stop)
+            });
+            let mut raised = None;
+            while wait.recv_timeout(POLL) == Err(RecvTimeoutError::Timeout) {
+                if raised.is_none()
+                    && let Err(error) = Python::attach(|py| py.check_signals())
+                {
+                    stop.store(true, Ordering::Relaxed);
+                    raised = Some(error);
+                }
+            }
+            let result = worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+            raised.map_or(Ok(result), Err)
+        })
+    })
+}
