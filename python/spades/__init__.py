@@ -3,6 +3,9 @@
 Everything a program needs is a name of this package; see the README for a tour.
 """
 
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
 from spades._core import (
     NUM_ACTIONS,
     OBSERVATION_SIZE,
@@ -15,12 +18,17 @@ from spades._core import (
     Game,
     Observation,
     Outcome,
+    Playouts,
     Round,
     RoundScore,
     Rules,
     Score,
+    Solution,
     __version__,
+    estimate_tricks,
+    playouts,
     score_round,
+    solve,
 )
 from spades.errors import (
     IllegalActionError,
@@ -29,6 +37,21 @@ from spades.errors import (
     RulesError,
     SpadesError,
 )
+
+if TYPE_CHECKING:
+    from spades import arena, bots
+    from spades.bots import Limit
+    from spades.play import play_game
+    from spades.record import Record
+
+# Imported when first asked for: most programs need few of them, and the start is to be quick.
+_LATER = {
+    "arena": "spades.arena",
+    "bots": "spades.bots",
+    "Limit": "spades.bots",
+    "play_game": "spades.play",
+    "Record": "spades.record",
+}
 
 __all__ = [
     "NUM_ACTIONS",
@@ -41,16 +64,40 @@ __all__ = [
     "FinishedRound",
     "Game",
     "IllegalActionError",
+    "Limit",
     "Observation",
     "Outcome",
     "ParseError",
+    "Playouts",
+    "Record",
     "RecordError",
     "Round",
     "RoundScore",
     "Rules",
     "RulesError",
     "Score",
+    "Solution",
     "SpadesError",
     "__version__",
+    "arena",
+    "bots",
+    "estimate_tricks",
+    "play_game",
+    "playouts",
     "score_round",
+    "solve",
 ]
+
+
+def __getattr__(name: str) -> Any:  # noqa: ANN401
+    """Imports the names of the Python part when they are first used (PEP 562)."""
+    if name not in _LATER:
+        raise AttributeError(f"module 'spades' has no attribute {name!r}")
+    module = import_module(_LATER[name])
+    value = module if module.__name__ == f"spades.{name}" else getattr(module, name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

@@ -17,6 +17,7 @@ NUM_ACTIONS: Final = 88
 OBSERVATION_SIZE: Final[int]
 PRESETS: Final[tuple[str, ...]]
 RULES_FIELDS: Final[tuple[str, ...]]
+OBSERVATION_LAYOUT: Final[tuple[tuple[str, int, int], ...]]  # name, first index, length
 __version__: Final[str]
 
 @final
@@ -420,6 +421,35 @@ class Playouts:
     def points(self) -> NDArray[np.int32]: ...  # (n, sides)
     def __len__(self) -> int: ...
 
+@final
+class SearchResult:
+    @property
+    def action(self) -> Action: ...
+    @property
+    def values(
+        self,
+    ) -> tuple[tuple[Action, float, float, float | None, float | None], ...]: ...
+    @property
+    def worlds(self) -> int: ...
+    @property
+    def nodes(self) -> int: ...
+    @property
+    def exact(self) -> bool: ...
+    @property
+    def held(self) -> tuple[tuple[Card, float], ...]: ...
+
+def search(
+    obs: Observation,
+    *,
+    seed: int,
+    worlds: int,
+    time: float | None = None,
+    threads: int = 1,
+    memory: bool = True,
+    posterior: bool = True,
+    equity: bool = True,
+) -> SearchResult: ...
+def rule_action(obs: Observation) -> Action: ...
 def score_round(
     rules: Rules | str,
     bids: Sequence[BidLike],

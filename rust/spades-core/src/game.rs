@@ -26,6 +26,9 @@ pub enum Reason {
 }
 
 impl Reason {
+    /// All reasons, in the order in which they are tested.
+    pub const ALL: [Self; 4] = [Self::Target, Self::LoseScore, Self::Rounds, Self::MaxRounds];
+
     /// The reason's name.
     pub const fn name(self) -> &'static str {
         match self {

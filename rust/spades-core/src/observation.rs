@@ -120,20 +120,20 @@ impl Observation {
     pub(crate) fn is_consistent(&self) -> bool {
         let view = &self.view;
         let hidden = (!self.known()).len();
-        let drafting = view.format.deal() != Deal::Dealt && view.phase < Phase::Bid;
-        let free: u32 = if drafting {
-            view.deck.iter().map(|&id| u32::from(id == NO_CARD)).sum()
+        let drafting = self.is_drafting();
+        let free = if drafting {
+            Some(view.deck.iter().map(|&id| u32::from(id == NO_CARD)).sum())
         } else {
             let free = |seat| u32::from(view.cards_left(seat)).checked_sub(view.zones[seat].len());
-            (0..view.players()).map(|seat| free(seat).unwrap_or(u32::MAX / 8)).sum()
+            (0..view.players()).map(free).sum::<Option<u32>>()
         };
-        if free > hidden || (drafting && free < hidden) {
+        if !free.is_some_and(|free| if drafting { free == hidden } else { free <= hidden }) {
             return false;
         }
         let sampler = self.sampler();
         sampler.count() > 0 && {
             let world = sampler.draw(&mut Rng::new(0, Stream::Worlds, 0));
-            world.seen_by(self.seat()) == *view
+            world.is_playable(&self.history) && world.seen_by(self.seat()) == *view
         }
     }
 
@@ -150,6 +150,11 @@ impl Observation {
     /// Where the round stands.
     pub fn phase(&self) -> Phase {
         self.view.phase
+    }
+
+    /// Whether hands are still to be made from the stock.
+    pub fn is_drafting(&self) -> bool {
+        self.view.format.deal() != Deal::Dealt && self.view.phase < Phase::Bid
     }
 
     /// Seat to act; `None` when the round is over.
@@ -237,6 +242,8 @@ impl Observation {
             // The history does not tell how such a position came about.
             let known = list(&mut view.zones.iter().map(CardSet::to_string));
             let _ = write!(key, " known={known} played={} voids={:x}", view.played, view.voids);
+            let _ =
+                write!(key, " turn={} leader={} length={}", view.turn, view.leader, view.length);
             let _ = write!(key, " broken={} tricks={:?}", view.broken, &view.tricks[..seats().end]);
             let bid = |seat| view.bid(seat).map_or("-".to_owned(), |bid| bid.to_string());
             let trick = list(&mut view.trick().map(|(seat, card)| format!("{seat}:{card}")));

@@ -45,8 +45,7 @@ impl Observation {
         let view = &self.view;
         let hidden = !self.known();
         let mut places = Vec::with_capacity(MAX_PLACES);
-        let drafting = view.format.deal() != Deal::Dealt && view.phase < Phase::Bid;
-        if !drafting {
+        if !self.is_drafting() {
             for seat in 0..view.players() {
                 let free = view.cards_left(seat) - view.zones[seat].len() as u8;
                 if free > 0 {

@@ -4,11 +4,12 @@
 use crate::action::Action;
 use crate::card::Card;
 use crate::card_set::CardSet;
+use crate::deal::DRAFT_TURNS;
 use crate::error::Error;
 use crate::history::History;
 use crate::observation::Observation;
 use crate::round::{Format, NO_CARD, Phase, Round};
-use crate::rules::Rules;
+use crate::rules::{Deal, Rules};
 
 /// Takes fixed pieces off a slice.
 struct Reader<'a>(&'a [u8]);
@@ -103,7 +104,7 @@ impl Round {
     fn check(&self) -> Result<(), Error> {
         let players = self.format.players();
         ensure(self.leader < players && self.turn < players && self.opener < players)?;
-        ensure(self.drafted <= crate::deal::DRAFT_TURNS)?;
+        ensure(self.drafted <= DRAFT_TURNS)?;
         ensure(self.length <= self.format.hand_size())?;
         let mut seen = CardSet::EMPTY;
         for set in self.zones.into_iter().chain([self.played]) {
@@ -122,12 +123,59 @@ impl Round {
             |byte: u8| byte == crate::bid::NONE || byte == 254 || byte <= self.format.max_bid();
         ensure(self.bids.into_iter().all(bid))?;
         let won: u32 = self.tricks.iter().map(|&t| u32::from(t)).sum();
-        ensure(won <= u32::from(self.length))?;
-        for seat in 0..players as usize {
-            // As many cards as the tricks to come ask for, or fewer where they are hidden.
-            ensure(self.zones[seat].len() <= u32::from(self.length))?;
+        ensure(won + u32::from(on_table > 0) <= u32::from(self.length))?;
+        let drafted = self.format.deal() != Deal::Dealt && !self.format.set_up();
+        match self.phase {
+            Phase::Blind => ensure(self.format.blind() && self.drafted == 0),
+            Phase::Draft => ensure(
+                drafted && self.drafted < DRAFT_TURNS && self.turn == self.drafter(self.drafted),
+            ),
+            Phase::Bid | Phase::Play | Phase::Over => {
+                ensure(self.drafted == if drafted { DRAFT_TURNS } else { 0 })
+            }
+        }?;
+        let bid = |seat: u8| self.bids[seat as usize] != crate::bid::NONE;
+        match self.phase {
+            Phase::Play | Phase::Over => ensure((0..players).all(bid)),
+            Phase::Bid => ensure(!bid(self.turn)),
+            Phase::Blind | Phase::Draft => Ok(()),
         }
-        Ok(())
+    }
+
+    /// Whether the round can be played to its end, and its history noted that far.
+    pub(crate) fn is_playable(&self, history: &History) -> bool {
+        let full = |seat: usize| self.zones[seat].len() == u32::from(self.cards_left(seat));
+        if self.format.deal() != Deal::Dealt && !self.format.set_up() {
+            let mut zones = [CardSet::EMPTY; 4];
+            if !crate::deal::is_pack(&self.deck) {
+                return false;
+            }
+            for turn in 0..self.drafted {
+                let first = self.choices >> turn & 1 == 1;
+                let (taken, thrown) = crate::deal::pair_places(turn, first);
+                let seat = self.drafter(turn) as usize;
+                zones[seat].insert(Card::from_id(self.deck[taken]));
+                zones[2 + seat].insert(Card::from_id(self.deck[thrown]));
+            }
+            if (0..4).any(|zone| zones[zone] - self.played != self.zones[zone]) {
+                return false;
+            }
+        }
+        if !(0..self.players()).all(full) {
+            return false;
+        }
+        let mut round = *self;
+        let mut steps = history.len();
+        while !round.is_over() {
+            // A word or a card; never a misdeal, which begins anew.
+            let Some(action) = round.legal().nth(0) else { return false };
+            round.apply_unchecked(action);
+            steps += 1;
+            if steps > History::CAPACITY {
+                return false;
+            }
+        }
+        (0..self.players()).all(|seat| round.zones[seat].is_empty())
     }
 }
 
@@ -170,10 +218,7 @@ pub fn round_from_bytes(rules: &Rules, bytes: &[u8]) -> Result<(Round, History),
     let mut from = Reader(bytes);
     let round = Round::read(rules, &mut from)?;
     let history = History::read(&mut from)?;
-    let full = |seat: usize| round.zones[seat].len() == u32::from(round.cards_left(seat));
-    ensure(from.0.is_empty() && (0..round.players()).all(full))?;
-    let stock = round.phase < Phase::Bid && round.format.deal() != crate::rules::Deal::Dealt;
-    ensure(!stock || crate::deal::is_pack(&round.deck))?;
+    ensure(from.0.is_empty() && round.is_playable(&history))?;
     Ok((round, history))
 }
 

@@ -223,20 +223,17 @@ impl PyCardSet {
     }
 
     /// The cards of one suit, given by its name or letter.
-    fn suit(&self, py: Python<'_>, suit: &str) -> PyResult<Self> {
-        Suit::ALL
-            .into_iter()
-            .find(|s| {
-                s.name().eq_ignore_ascii_case(suit)
-                    || s.letter().to_string().eq_ignore_ascii_case(suit)
-            })
-            .map(|suit| Self(self.0 & CardSet::suit(suit)))
-            .ok_or_else(|| {
-                errors::parse(
-                    py,
-                    format!("{suit:?} is not a suit: expected clubs, diamonds, hearts or spades"),
-                )
-            })
+    fn suit(&self, suit: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let expected = "a suit: clubs, diamonds, hearts or spades";
+        let text = convert::text(suit, expected)?.to_lowercase();
+        let named =
+            |s: &Suit| text == s.name() || text == s.letter().to_ascii_lowercase().to_string();
+        Suit::ALL.into_iter().find(named).map(|suit| Self(self.0 & CardSet::suit(suit))).ok_or_else(
+            || {
+                let shown = convert::shown(suit);
+                errors::parse(suit.py(), format!("{shown} is not {expected}"))
+            },
+        )
     }
 
     fn __len__(&self) -> usize {

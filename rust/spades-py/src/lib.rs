@@ -12,9 +12,12 @@ mod convert;
 mod errors;
 mod game;
 mod observation;
+mod playouts;
 mod round;
 mod rules;
 mod scores;
+mod search;
+mod solve;
 mod view;
 mod work;
 
@@ -28,6 +31,8 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("NUM_ACTIONS", spades_core::NUM_ACTIONS)?;
     module.add("OBSERVATION_SIZE", spades_core::tensor::OBSERVATION_SIZE)?;
     module.add("PRESETS", PyTuple::new(py, spades_core::PRESETS)?)?;
+    let layout = spades_core::tensor::LAYOUT.iter().map(|b| (b.name, b.start, b.len));
+    module.add("OBSERVATION_LAYOUT", PyTuple::new(py, layout.collect::<Vec<_>>())?)?;
     module.add("RULES_FIELDS", PyTuple::new(py, rules::FIELDS)?)?;
     module.add_class::<cards::PyCard>()?;
     module.add_class::<cards::PyCardSet>()?;
@@ -41,6 +46,14 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<game::PyFinishedRound>()?;
     module.add_class::<game::PyGame>()?;
     module.add_class::<observation::PyObservation>()?;
+    module.add_class::<solve::PySolution>()?;
+    module.add_class::<playouts::PyPlayouts>()?;
+    module.add_class::<search::PySearchResult>()?;
     module.add_function(wrap_pyfunction!(scores::score_round, module)?)?;
+    module.add_function(wrap_pyfunction!(solve::solve, module)?)?;
+    module.add_function(wrap_pyfunction!(playouts::playouts, module)?)?;
+    module.add_function(wrap_pyfunction!(search::search, module)?)?;
+    module.add_function(wrap_pyfunction!(search::rule_action, module)?)?;
+    module.add_function(wrap_pyfunction!(search::estimate_tricks, module)?)?;
     Ok(())
 }

@@ -270,9 +270,14 @@ impl PyObservation {
         Ok(worlds.into_iter().map(round).collect())
     }
 
-    /// The number of ways to put the hidden cards into their places.
-    fn worlds(&self) -> u128 {
-        self.core.sampler().count()
+    /// The number of worlds that fit: while the hands are being made, the orders of the hidden
+    /// cards; later, the ways to share them out among hands and cards in no hand.
+    fn worlds<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        if self.core.is_drafting() {
+            let hidden = 52 - self.core.known().len();
+            return py.import("math")?.call_method1("factorial", (hidden,));
+        }
+        Ok(self.core.sampler().count().into_pyobject(py)?.into_any())
     }
 
     fn __repr__(&self) -> String {

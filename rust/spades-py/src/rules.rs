@@ -174,7 +174,10 @@ impl PyRules {
 
     fn changed(mut self, py: Python<'_>, changes: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
         for (field, value) in changes.into_iter().flatten() {
-            self.set(&field.cast::<PyString>()?.to_cow()?, &value)?;
+            let name = convert::text(&field, "the name of a field").map_err(|_| {
+                errors::rules(py, &convert::shown(&field), "there is no such field")
+            })?;
+            self.set(&name, &value)?;
         }
         self.core.validate().map_err(|error: Error| errors::from_core(py, &error))?;
         Ok(self)
@@ -186,8 +189,8 @@ impl PyRules {
         if let Ok(rules) = value.cast::<Self>() {
             return Ok(rules.clone().unbind());
         }
-        if let Ok(name) = value.cast::<PyString>() {
-            return Py::new(py, Self::preset(py, &name.to_cow()?)?);
+        if value.is_instance_of::<PyString>() {
+            return Py::new(py, Self::preset(value)?);
         }
         let reason = format!("{} is not a Rules or a preset's name", convert::shown(value));
         Err(errors::rules(py, "rules", &reason))
@@ -207,12 +210,14 @@ impl PyRules {
     /// Raises:
     ///     RulesError: if there is no such preset.
     #[staticmethod]
-    fn preset(py: Python<'_>, name: &str) -> PyResult<Self> {
-        let core = Rules::preset(name).ok_or_else(|| {
-            let reason = format!("{name:?} is not one of {}", PRESETS.join(", "));
-            errors::rules(py, "preset", &reason)
-        })?;
-        Ok(Self { label: name.into(), core })
+    fn preset(name: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let known = convert::text(name, "")
+            .ok()
+            .and_then(|name| Rules::preset(&name).map(|core| Self { label: name, core }));
+        known.ok_or_else(|| {
+            let reason = format!("{} is not one of {}", convert::shown(name), PRESETS.join(", "));
+            errors::rules(name.py(), "preset", &reason)
+        })
     }
 
     /// Reads rules from a TOML file; see the documentation of rules files.

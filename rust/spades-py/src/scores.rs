@@ -25,8 +25,20 @@ pub struct PyRoundScore {
 impl PyRoundScore {
     #[new]
     #[pyo3(signature = (points, bags, lines))]
-    fn new(points: i64, bags: i64, lines: Vec<(String, i64)>) -> Self {
-        Self { points, bags, lines_: lines }
+    fn new(
+        points: &Bound<'_, PyAny>,
+        bags: &Bound<'_, PyAny>,
+        lines: &Bound<'_, PyAny>,
+    ) -> PyResult<Self> {
+        let expected = "lines: expected (name, points) pairs";
+        let lines_: Vec<(String, i64)> =
+            lines.extract().map_err(|_| errors::invalid(lines.py(), expected))?;
+        let points = count(points, "points")?;
+        if lines_.iter().map(|line| i128::from(line.1)).sum::<i128>() != i128::from(points) {
+            let message = format!("lines: they do not add up to the points, {points}");
+            return Err(errors::invalid(lines.py(), message));
+        }
+        Ok(Self { points, bags: count(bags, "bags")?, lines_ })
     }
 
     /// The items that add up to the points, such as ("contract", 50), ("overtricks", 3).
@@ -46,6 +58,13 @@ impl PyRoundScore {
     }
 }
 
+/// Points and bags stay far below this in any game.
+const MOST: i128 = 1 << 53;
+
+fn count(value: &Bound<'_, PyAny>, what: &str) -> PyResult<i64> {
+    convert::number(value, what, -MOST, MOST).map(|n| n as i64)
+}
+
 /// A side's standing in the game.
 #[pyclass(name = "Score", module = "spades", frozen, eq, hash, get_all)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -59,8 +78,8 @@ pub struct PyScore {
 #[pymethods]
 impl PyScore {
     #[new]
-    fn new(points: i64, bags: i64) -> Self {
-        Self { points, bags }
+    fn new(points: &Bound<'_, PyAny>, bags: &Bound<'_, PyAny>) -> PyResult<Self> {
+        Ok(Self { points: count(points, "points")?, bags: count(bags, "bags")? })
     }
 
     fn __repr__(&self) -> String {
@@ -94,12 +113,34 @@ impl PyOutcome {
 impl PyOutcome {
     #[new]
     #[pyo3(signature = (winner, reason, scores))]
-    fn new(winner: Option<usize>, reason: String, scores: &Bound<'_, PyTuple>) -> PyResult<Self> {
-        let scores = scores
+    fn new(
+        winner: &Bound<'_, PyAny>,
+        reason: &Bound<'_, PyAny>,
+        scores: &Bound<'_, PyAny>,
+    ) -> PyResult<Self> {
+        let py = scores.py();
+        let expected = "a reason: target, lose_score, rounds or max_rounds";
+        let reason_ = convert::text(reason, expected)?;
+        if Reason::ALL.iter().all(|known| known.name() != reason_) {
+            let shown = convert::shown(reason);
+            return Err(errors::invalid(py, format!("{shown} is not {expected}")));
+        }
+        let not_scores = || errors::invalid(py, "scores: expected 2 to 4 Score objects");
+        let items: Vec<_> =
+            scores.try_iter().map_err(|_| not_scores())?.take(5).collect::<PyResult<_>>()?;
+        let scores_: Vec<PyScore> = items
             .iter()
-            .map(|score| Ok(*score.cast::<PyScore>()?.get()))
+            .map(|score| score.cast::<PyScore>().map(|s| *s.get()).map_err(|_| not_scores()))
             .collect::<PyResult<_>>()?;
-        Ok(Self { winner, reason_: reason, scores_: scores })
+        if !(2..=4).contains(&scores_.len()) {
+            return Err(not_scores());
+        }
+        let winner = if winner.is_none() {
+            None
+        } else {
+            Some(convert::number(winner, "winner", 0, scores_.len() as i128 - 1)? as usize)
+        };
+        Ok(Self { winner, reason_, scores_ })
     }
 
     /// "target", "lose_score", "rounds" or "max_rounds".

@@ -1,0 +1,21 @@
+"""The computer players. A bot sees an `Observation`, never a `Game`."""
+
+from spades.bots.bot import Bot
+from spades.bots.limit import Limit
+from spades.bots.make import NAMES, make
+from spades.bots.plain import RandomBot, RuleBot
+from spades.bots.report import ActionReport, Choice, Report
+from spades.bots.search import SearchBot
+
+__all__ = [
+    "NAMES",
+    "ActionReport",
+    "Bot",
+    "Choice",
+    "Limit",
+    "RandomBot",
+    "Report",
+    "RuleBot",
+    "SearchBot",
+    "make",
+]

@@ -1,0 +1,138 @@
+"""What the player at the table reads."""
+
+from __future__ import annotations
+
+from spades import Action, Game, Outcome, estimate_tricks
+from spades.bots import Choice
+from spades.cli.cards import choices
+from spades.cli.entry import COMMANDS
+from spades.cli.hints import hint_words
+from spades.cli.names import Names
+from spades.cli.prompts import about_turn, intro, prompt
+from spades.cli.rules_words import in_words
+from spades.cli.screen import Screen
+from spades.cli.sentences import tell, tell_trick
+from spades.cli.sheet import game_table, outcome_words, round_table
+from spades.cli.steps import Step
+from spades.cli.view import draw_hand, draw_table, draw_thrown
+
+
+class TableText:
+    """Prints the table for the seat `viewer`."""
+
+    def __init__(self, screen: Screen, names: Names, viewer: int = 0) -> None:
+        self._screen = screen
+        self._names = names
+        self._viewer = viewer
+        self._explained: set[str] = set()
+
+    def start(self, game: Game) -> None:
+        """Say what is played, against whom, and what can be typed."""
+        rules, names = game.rules, self._names
+        side = rules.side_of(self._viewer)
+        partner = [n for n in names.sides[side].split(" + ") if n != names.seats[self._viewer]]
+        rivals = [name for other, name in enumerate(names.sides) if other != side]
+        against = f"you play{' with ' + partner[0] if partner else ''} against "
+        self._screen.line(("Spades", "bold"), f", {rules.name}: {against}{' and '.join(rivals)}.")
+        self._screen.line("Type ? for what you can type, rules for the rules, quit to leave.")
+
+    def deal(self, game: Game) -> None:
+        """Say who opens."""
+        self._screen.blank()
+        number, opener = len(game.rounds) + 1, game.round.opener
+        first = "to bid and to lead" if game.rules.deal == "dealt" else "to choose, bid and lead"
+        opens = self._names.does(opener, "open")
+        self._screen.line((f"Round {number}.", "bold"), f" {opens} this round: first {first}.")
+
+    def step(self, game: Game, step: Step) -> None:
+        """Say what was done; a completed trick in one line."""
+        if step.auto:
+            self._screen.line(tell(self._screen, self._names, step))
+        if step.winner is not None:
+            self._screen.line(tell_trick(self._screen, self._names, step))
+        elif step.seat != self._viewer or step.phase == "draft":
+            self._screen.line(tell(self._screen, self._names, step))
+
+    def scored(self, game: Game, index: int) -> None:
+        """Print the score of a round."""
+        self._screen.blank()
+        round_table(self._screen, game.rules, self._names, game.rounds, index)
+
+    def ended(self, game: Game, outcome: Outcome) -> None:
+        """Print the score sheet and who won."""
+        self._screen.blank()
+        self._screen.heading("Game over")
+        game_table(self._screen, game.rules, self._names, game.rounds)
+        words = outcome_words(game.rules, self._names, outcome, len(game.rounds))
+        self._screen.line((words, "bold"))
+        self._screen.line((f"(seed {game.seed})", "dim"))
+
+    def turn(self, game: Game) -> str:
+        """Print the table, what is asked and what may be answered."""
+        seen, screen = game.observation(self._viewer), self._screen
+        screen.blank()
+        if seen.phase not in self._explained:
+            self._explained.add(seen.phase)
+            for paragraph in intro(game.rules, seen.phase):
+                screen.paragraph(paragraph)
+                screen.blank()
+        draw_table(screen, self._names, seen, len(game.rounds) + 1)
+        draw_hand(screen, seen)
+        if seen.phase == "draft":
+            draw_thrown(screen, self._names, seen)
+        if seen.phase == "bid":
+            sure = estimate_tricks(seen.hand)
+            screen.line("Sure tricks of this hand, estimated: ", (f"{sure:.1f}", "bold"))
+        for line in about_turn(screen, self._names, seen):
+            screen.line(line)
+        self._number(choices(seen.legal_actions()))
+        return prompt(seen)
+
+    def redraw(self, game: Game, what: str) -> None:
+        """Print the table, the hand, the score sheet, the rules or the commands."""
+        screen, seen = self._screen, game.observation(self._viewer)
+        if what == "table":
+            self.turn(game)
+        elif what == "hand":
+            draw_hand(screen, seen)
+        elif what == "score":
+            self._scores(game)
+        elif what == "rules":
+            for paragraph in in_words(game.rules):
+                screen.paragraph(paragraph)
+        else:
+            for line in about_turn(screen, self._names, seen):
+                screen.line(line)
+            screen.table(["Type", "for"], COMMANDS.items(), left=["for"], wrap=["for"])
+
+    def hint(self, game: Game, choice: Choice) -> None:
+        """Print what the bot would do."""
+        self._screen.line(("Hint: ", "bold"), hint_words(self._screen, choice))
+
+    def why(self, game: Game, entry: str, reason: str | None) -> None:
+        """Print whether an action may be done."""
+        self._screen.line(f"{entry}: {reason}." if reason else f"{entry} may be played now.")
+
+    def undone(self, game: Game, count: int) -> None:
+        """Print that actions were taken back."""
+        what = "your last action is taken back" if count else "there is nothing to take back"
+        self._screen.line(f"Undo: {what}.")
+
+    def _scores(self, game: Game) -> None:
+        if game.rounds:
+            game_table(self._screen, game.rules, self._names, game.rounds)
+        else:
+            self._screen.line("No round is finished yet: every side has 0 points and no bags.")
+
+    def _number(self, actions: tuple[Action, ...]) -> None:
+        """Print the cards that may be played with their numbers, as many in a line as fit."""
+        screen = self._screen
+        cards = [action.card for action in actions if action.card is not None]
+        fit = max((screen.width - 6) // 8, 1)
+        for start in range(0, len(cards), fit):
+            line = screen.text("Play  " if start == 0 else " " * 6)
+            for number, card in enumerate(cards[start : start + fit], start + 1):
+                face = screen.face.text(card)
+                line.append(f"{number:>2} ", style="dim").append_text(face)
+                line.append(" " * (5 - len(face)))
+            screen.line(line)

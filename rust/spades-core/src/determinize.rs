@@ -1,0 +1,176 @@
+//! Determinized playouts: the search bot for three and four players.
+//!
+//! Worlds, that is hands of the others, are drawn from what the seat knows; in each the rest of the
+//! round is played for every action by the plain computer player on all seats, and the action that
+//! is best on the whole is chosen. In these playouts every player uses its own hand and what all
+//! have seen, and nothing else: a partner who sees my cards would be the worst error of such a
+//! search, since it would never need to be helped.
+
+mod tally;
+mod worth;
+
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use crate::action::Action;
+use crate::card_set::CardSet;
+use crate::error::Error;
+use crate::observation::Observation;
+use crate::rng::{Rng, Stream};
+use crate::round::{Phase, Round};
+use crate::rule_bot::{rule_action, rule_choice};
+use crate::search::{Limit, Report};
+
+use tally::Tally;
+use worth::Worth;
+
+/// Chooses an action for the seat that observes, with any number of players.
+///
+/// All actions are compared over the same worlds. The same observation, seed and number of worlds
+/// give the same choice for any number of threads: a world depends on the seed and its index alone,
+/// and sums are of integers. `stop` is asked between worlds; when it says yes what was finished
+/// counts, and one world is always finished. Drafts and the choice of a blind nil are not searched:
+/// the plain computer player decides them.
+///
+/// The values are points of the own side minus those of the best other side in this round, with the
+/// bags that the sides hold; the choice also reckons with the bags that are left for later rounds.
+///
+/// # Errors
+/// When it is not the seat's turn.
+pub fn search_playouts(
+    obs: &Observation,
+    seed: u64,
+    limit: &Limit,
+    stop: &(dyn Fn() -> bool + Sync),
+) -> Result<Report, Error> {
+    let legal = obs.legal();
+    if legal.is_empty() {
+        let seat = obs.seat();
+        return Err(Error::Invalid(match obs.turn() {
+            Some(turn) => format!("seat {seat} has nothing to choose: it is the turn of {turn}"),
+            None => format!("seat {seat} has nothing to choose: the round is over"),
+        }));
+    }
+    let plain = rule_action(obs);
+    let candidates = candidates(obs, plain);
+    if candidates.len() == 1 {
+        let values = vec![Tally::default().value(candidates[0], false)];
+        return Ok(report(candidates[0], values, 0));
+    }
+    let worth = Worth::new(obs);
+    let sampler = obs.sampler();
+    let bidding = obs.phase() == Phase::Bid;
+    let start = || vec![Tally::default(); candidates.len()];
+    let work = |tallies: &mut Vec<Tally>, index: u32| {
+        let world = sampler.draw(&mut Rng::new(seed, Stream::Bot, u64::from(index)));
+        for (tally, &action) in tallies.iter_mut().zip(&candidates) {
+            let end = played_out(obs, world, action);
+            tally.add(worth.points(&end), worth.worth(&end), bidding && worth.made(&end));
+        }
+    };
+    let gathered = each_world(limit.worlds.max(1), limit.threads, stop, start, work);
+    let mut tallies = start();
+    for part in &gathered {
+        for (to, from) in tallies.iter_mut().zip(part) {
+            to.merge(from);
+        }
+    }
+    // Of equals the plain player's choice, then the lowest.
+    let best = (0..candidates.len())
+        .max_by_key(|&i| (tallies[i].worth(), candidates[i] == plain, std::cmp::Reverse(i)))
+        .unwrap_or(0);
+    let worlds = tallies[0].worlds();
+    let mut values = Vec::new();
+    for (tally, &action) in tallies.iter().zip(&candidates) {
+        for equal in equals(obs, action) {
+            values.push(tally.value(equal, bidding && equal != Action::MISDEAL));
+        }
+    }
+    values.sort_by_key(|value| value.action);
+    Ok(report(candidates[best], values, worlds))
+}
+
+fn report(action: Action, values: Vec<crate::search::ActionValue>, worlds: u32) -> Report {
+    Report { action, values, worlds, nodes: 0, exact: false, held: Vec::new() }
+}
+
+/// The end of the round if the seat does an action and all play on as the plain player does.
+fn played_out(obs: &Observation, world: Round, action: Action) -> Round {
+    let mut round = world;
+    round.apply_unchecked(action);
+    while !round.is_over() {
+        round.apply_unchecked(rule_choice(obs.rules(), &round));
+    }
+    round
+}
+
+/// The actions that are compared: of cards that are worth the same one, of bids those near the
+/// plain player's.
+fn candidates(obs: &Observation, plain: Action) -> Vec<Action> {
+    let legal = obs.legal();
+    match obs.phase() {
+        Phase::Play => legal.iter().filter(|&a| equals(obs, a).next() == Some(a)).collect(),
+        Phase::Bid => {
+            let near = crate::rule_bot::plain_bid(obs.rules(), obs.view());
+            let moon = if obs.rules().moon_bonus > 0 { Some(crate::rules::MOON) } else { None };
+            let sensible = |n: u8| n == 0 || Some(n) == moon || (n + 3 >= near && n <= near + 4);
+            legal.iter().filter(|a| a.bid_number().is_none_or(sensible)).collect()
+        }
+        _ => vec![plain],
+    }
+}
+
+/// The legal actions that are worth the same as one, in id order: cards of the own hand with none
+/// between them that another player may hold.
+fn equals(obs: &Observation, action: Action) -> impl Iterator<Item = Action> + use<> {
+    let mut run = crate::ActionSet::EMPTY;
+    run.insert(action);
+    if let Some(card) = action.card() {
+        let lane = CardSet::suit(card.suit());
+        let mine = obs.legal().cards() & lane;
+        let gone = obs.view().played() - CardSet::from_iter(obs.view().trick().map(|(_, c)| c));
+        let between = lane - mine - gone;
+        for other in mine {
+            let (low, high) = (card.min(other).id(), card.max(other).id());
+            if (between.0 >> low) & ((1 << (high - low)) - 1) == 0 {
+                run.insert(Action::play(other));
+            }
+        }
+    }
+    run.iter()
+}
+
+/// Does the worlds `0..n`, each by its index, and returns what each thread has gathered.
+fn each_world<A: Send>(
+    n: u32,
+    threads: usize,
+    stop: &(dyn Fn() -> bool + Sync),
+    start: impl Fn() -> A + Sync,
+    work: impl Fn(&mut A, u32) + Sync,
+) -> Vec<A> {
+    let next = AtomicU32::new(0);
+    let run = || {
+        let mut gathered = start();
+        loop {
+            let index = next.fetch_add(1, Ordering::Relaxed);
+            if index >= n || (index > 0 && stop()) {
+                // Nobody takes another one after a stop.
+                next.store(n, Ordering::Relaxed);
+                return gathered;
+            }
+            work(&mut gathered, index);
+        }
+    };
+    let threads = threads.clamp(1, n as usize).min(256);
+    if threads == 1 {
+        return vec![run()];
+    }
+    std::thread::scope(|scope| {
+        let others: Vec<_> = (1..threads).map(|_| scope.spawn(run)).collect();
+        let mut all = vec![run()];
+        all.extend(others.into_iter().filter_map(|thread| thread.join().ok()));
+        all
+    })
+}
+
+#[cfg(test)]
+mod tests;

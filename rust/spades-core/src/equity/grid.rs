@@ -1,0 +1,186 @@
+//! Value iteration over standings near the target.
+
+use std::collections::BTreeMap;
+
+use super::outcomes;
+use crate::rules::{OpenerRule, Rules};
+use crate::score::score_round;
+
+/// Steps of points that the grid has at most.
+const LEVELS: i64 = 46;
+/// Steps of bags.
+const BAGS: usize = 5;
+/// Rounds to the target that the grid looks back.
+const ROUNDS: f64 = 13.0;
+/// Sweeps of the iteration; after them nothing moves by more than a thousandth.
+const SWEEPS: usize = 6;
+/// Steps of a round rarer than this are left out.
+const RARE: f64 = 2e-4;
+
+/// What a round does to a standing: points and bags of the opener, then of the other, in steps.
+type Step = (i32, u8, i32, u8);
+
+/// Chances of the opener to win, by the standing before a round.
+#[derive(Debug)]
+pub(super) struct Grid {
+    target: i64,
+    /// Points at level 0, and per level.
+    low: i64,
+    unit: i64,
+    levels: usize,
+    bags: usize,
+    bag_limit: i64,
+    chance: Vec<f32>,
+}
+
+impl Grid {
+    pub fn new(rules: &Rules, gain: f64) -> Self {
+        let target = i64::from(rules.target);
+        let depth = ((gain * ROUNDS) as i64).min(target + target / 2).max(10);
+        let unit = (depth / (LEVELS - 4)).max(1);
+        // One level lies on the target; a few above it tell who is ahead when both reach it.
+        let above = 3;
+        let levels = (depth / unit + above) as usize;
+        let low = target - (levels as i64 - above) * unit;
+        let bag_limit = i64::from(rules.bag_limit);
+        let bags = if bag_limit > 0 && rules.bag_penalty > 0 { BAGS.min(bag_limit as usize) } else { 1 };
+        let size = levels * levels * bags * bags;
+        let chance = vec![0.5; size];
+        let mut grid = Self { target, low, unit, levels, bags, bag_limit, chance };
+        grid.iterate(rules);
+        grid
+    }
+
+    /// Whether a best score is within reach of the grid.
+    pub fn covers(&self, best: i64) -> bool {
+        best >= self.low + 2 * self.unit
+    }
+
+    fn index(&self, a: usize, bag_a: usize, b: usize, bag_b: usize) -> usize {
+        ((bag_a * self.bags + bag_b) * self.levels + a) * self.levels + b
+    }
+
+    fn target_level(&self) -> usize {
+        ((self.target - self.low) / self.unit) as usize
+    }
+
+    /// The chance of `first`, who opens, to win.
+    pub fn opener_wins(&self, points: &[i64; 4], bags: &[i64; 4], first: usize, other: usize) -> f64 {
+        let last = (self.levels - 1) as f64;
+        let level = |side: usize| {
+            ((points[side] - self.low) as f64 / self.unit as f64).clamp(0.0, last)
+        };
+        let bag = |side: usize| self.bag_step(bags[side]);
+        let mut chance = 0.0;
+        for (a, share_a) in split(level(first), self.levels) {
+            for (b, share_b) in split(level(other), self.levels) {
+                for (bag_a, share_c) in split(bag(first), self.bags) {
+                    for (bag_b, share_d) in split(bag(other), self.bags) {
+                        let value = self.chance[self.index(a, bag_a, b, bag_b)];
+                        chance += share_a * share_b * share_c * share_d * f64::from(value);
+                    }
+                }
+            }
+        }
+        chance
+    }
+
+    /// Bags in steps of the grid.
+    fn bag_step(&self, bags: i64) -> f64 {
+        if self.bags == 1 {
+            return 0.0;
+        }
+        bags as f64 * self.bags as f64 / self.bag_limit as f64
+    }
+
+    /// Where rounds lead from standings with these bags.
+    fn steps(&self, rules: &Rules, bag_a: usize, bag_b: usize) -> Vec<(Step, f32)> {
+        let mut steps: BTreeMap<Step, f64> = BTreeMap::new();
+        let held = |bag: usize| bag as i64 * self.bag_limit.max(1) / self.bags as i64;
+        for (bids, tricks, share) in outcomes::list(rules) {
+            let scores = score_round(rules, &bids, &tricks, &[held(bag_a), held(bag_b), 0, 0]);
+            let move_of = |side: usize| {
+                let level = scores[side].points as f64 / self.unit as f64;
+                (level, self.bag_step(scores[side].bags))
+            };
+            let ((a, bag_a), (b, bag_b)) = (move_of(0), move_of(1));
+            for (a, p) in split_signed(a) {
+                for (bag_a, q) in split(bag_a, self.bags) {
+                    for (b, r) in split_signed(b) {
+                        for (bag_b, s) in split(bag_b, self.bags) {
+                            let step = (a, bag_a as u8, b, bag_b as u8);
+                            *steps.entry(step).or_default() += share * p * q * r * s;
+                        }
+                    }
+                }
+            }
+        }
+        let total: f64 = steps.values().sum();
+        steps.retain(|_, share| *share > RARE * total);
+        let total: f64 = steps.values().sum();
+        steps.into_iter().map(|(step, share)| (step, (share / total) as f32)).collect()
+    }
+
+    fn iterate(&mut self, rules: &Rules) {
+        let n = self.bags;
+        let steps: Vec<Vec<(Step, f32)>> =
+            (0..n * n).map(|i| self.steps(rules, i / n, i % n)).collect();
+        let goal = self.target_level();
+        let random = rules.opener == OpenerRule::Random;
+        // Standings near the target first: most rounds lead there from all others.
+        for _ in 0..SWEEPS {
+            for sum in (0..2 * self.levels - 1).rev() {
+                for a in sum.saturating_sub(self.levels - 1)..=sum.min(self.levels - 1) {
+                    let b = sum - a;
+                    for bag in 0..n * n {
+                        let (bag_a, bag_b) = (bag / n, bag % n);
+                        let value = if a.max(b) >= goal && a != b {
+                            f32::from(u8::from(a > b))
+                        } else {
+                            self.round_from(&steps[bag], a, b, random)
+                        };
+                        let at = self.index(a, bag_a, b, bag_b);
+                        self.chance[at] = value;
+                    }
+                }
+            }
+        }
+    }
+
+    fn round_from(&self, steps: &[(Step, f32)], a: usize, b: usize, random: bool) -> f32 {
+        let last = self.levels as i32 - 1;
+        let mut chance = 0.0;
+        for &((up_a, bag_a, up_b, bag_b), share) in steps {
+            let (mut a, mut b) = (a as i32 + up_a, b as i32 + up_b);
+            if a.max(b) > last {
+                // Above the grid only who is ahead counts.
+                let over = a.max(b) - last;
+                (a, b) = (a - over, b - over);
+            }
+            let (a, b) = (a.max(0) as usize, b.max(0) as usize);
+            let (bag_a, bag_b) = (bag_a as usize, bag_b as usize);
+            // The other opens next.
+            let other = 1.0 - self.chance[self.index(b, bag_b, a, bag_a)];
+            chance += share
+                * if random {
+                    f32::midpoint(other, self.chance[self.index(a, bag_a, b, bag_b)])
+                } else {
+                    other
+                };
+        }
+        chance
+    }
+}
+
+/// A place between two steps as shares of both.
+fn split(at: f64, steps: usize) -> [(usize, f64); 2] {
+    let low = (at.max(0.0) as usize).min(steps - 1);
+    let high = (low + 1).min(steps - 1);
+    let share = (at - low as f64).clamp(0.0, 1.0);
+    [(low, 1.0 - share), (high, share)]
+}
+
+fn split_signed(at: f64) -> [(i32, f64); 2] {
+    let low = at.floor();
+    [(low as i32, 1.0 - (at - low)), (low as i32 + 1, at - low)]
+}

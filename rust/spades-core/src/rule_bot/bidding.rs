@@ -1,0 +1,63 @@
+//! The bid.
+
+use crate::action::Action;
+use crate::card::Suit;
+use crate::card_set::CardSet;
+use crate::round::Round;
+use crate::rules::Rules;
+
+use super::strength::expected_tricks;
+
+/// The bid of the seat to act: its sure tricks, within what the rules and the partner's bid allow;
+/// nil when the hand can well stay below everything; a misdeal when it is hopeless.
+pub(super) fn rule_bid(rules: &Rules, round: &Round) -> Action {
+    let seat = round.turn().unwrap_or(0);
+    let hand = round.hand(seat);
+    let legal = round.legal();
+    let tricks = expected_tricks(rules, hand);
+    let partner = rules.partnerships.then(|| round.bid((seat + 2) % 4)).flatten();
+    let nil = wants_nil(rules, hand, tricks, partner);
+    let share = 100 * i32::from(rules.hand_size()) / i32::from(rules.players);
+    if legal.contains(Action::MISDEAL) && !nil && tricks < share * 6 / 10 {
+        return Action::MISDEAL;
+    }
+    let bid = if nil { 0 } else { plain_bid(rules, round) };
+    Action::bid(bid).unwrap_or(Action::LOOK)
+}
+
+/// The number that the seat to act bids when it does not bid nil.
+pub(crate) fn plain_bid(rules: &Rules, round: &Round) -> u8 {
+    let seat = round.turn().unwrap_or(0);
+    let tricks = expected_tricks(rules, round.hand(seat));
+    let partner = rules.partnerships.then(|| round.bid((seat + 2) % 4)).flatten();
+    let room = rules.hand_size() - partner.map_or(0, crate::Bid::tricks).min(rules.hand_size());
+    (((tricks + crate::TUNE[0].load(std::sync::atomic::Ordering::Relaxed)).max(0) / 100) as u8).clamp(1, room.max(1)).min(rules.max_bid)
+}
+
+/// Whether nil is sensible: the hand takes few tricks, and in every suit there are as many low
+/// cards as high ones.
+fn wants_nil(rules: &Rules, hand: CardSet, tricks: i32, partner: Option<crate::Bid>) -> bool {
+    // Two nils of one side leave nobody to cover; alone against all, nil is a trap.
+    if rules.nil_bonus <= 0 || !rules.partnerships || partner.is_some_and(crate::Bid::is_nil) {
+        return false;
+    }
+    if tricks > crate::TUNE[1].load(std::sync::atomic::Ordering::Relaxed) {
+        return false;
+    }
+    let spades = hand.ranks(Suit::Spades);
+    // No spade above the jack, and three at most.
+    if spades >> 10 != 0 || spades.count_ones() > 3 {
+        return false;
+    }
+    let mut exposed = 0;
+    for suit in Suit::ALL {
+        let mut ranks = hand.ranks(suit);
+        let mut cover = if suit == Suit::Spades { 4 } else { 5 };
+        while ranks != 0 {
+            exposed += (ranks.trailing_zeros() as i32 - cover).max(0);
+            ranks &= ranks - 1;
+            cover += 2;
+        }
+    }
+    exposed <= crate::TUNE[2].load(std::sync::atomic::Ordering::Relaxed)
+}

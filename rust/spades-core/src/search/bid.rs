@@ -1,0 +1,224 @@
+//! The choice of a bid: what each contract is worth over all worlds.
+
+use super::hand_value::likely_bid;
+use super::play::position;
+use super::report::{ActionValue, Limit, Options, Report};
+use super::tally::Tally;
+use super::utility::Utility;
+use super::workers::{Stop, each_world, solve_each, solver_for};
+use super::worlds::Worlds;
+use crate::action::Action;
+use crate::bid::Bid;
+use crate::card_set::CardSet;
+use crate::equity::Equity;
+use crate::observation::Observation;
+use crate::rules::MOON;
+use crate::solve::{TwoPosition, TwoSolver};
+
+/// Worlds that tell which contracts are worth a look.
+const SCOUTS: u32 = 16;
+/// How far below the worst of the scouting worlds contracts are looked at.
+const BELOW: u8 = 1;
+/// Nil is thought of only when a scouting world brings fewer tricks.
+const NIL_BELOW: u8 = 5;
+/// Contracts that are looked at beside nil and the moon.
+const MOST_CONTRACTS: u8 = 6;
+
+struct Gathered {
+    solver: TwoSolver,
+    tallies: Vec<Tally>,
+    worlds: u32,
+}
+
+/// The position at the first lead when the other hand is this.
+fn first_lead(obs: &Observation, other: CardSet) -> TwoPosition {
+    TwoPosition { turn: obs.view.opener, led: None, ..position(obs, other) }
+}
+
+/// The best value for the seat that leads.
+fn best(position: &TwoPosition, legal: u64, out: &[i32; 52]) -> i32 {
+    let values = (0..52).filter(|card| legal >> card & 1 == 1).map(|card| out[card]);
+    let best = if position.turn == 0 { values.max() } else { values.min() };
+    best.unwrap_or(0)
+}
+
+/// The other seat's bid in a world: the one it made, or the one that it is likely to make.
+fn other_bid(obs: &Observation, hand: CardSet) -> Bid {
+    let other = 1 - obs.seat();
+    obs.view.bid(other).unwrap_or_else(|| {
+        let likely = likely_bid(hand) / 100;
+        Bid::new(likely.clamp(0, i32::from(obs.rules.max_bid)) as u8).unwrap_or(Bid::NIL)
+    })
+}
+
+/// How much a world goes with the bid that the other seat made, 1 to 64.
+pub(super) fn fit(obs: &Observation, hand: CardSet) -> u64 {
+    let Some(bid) = obs.view.bid(1 - obs.seat()) else { return 64 };
+    if bid.is_nil() {
+        return 64;
+    }
+    let off = i64::from(likely_bid(hand) + 50) - 100 * i64::from(bid.tricks());
+    // Falls with the square of the distance and never to nothing: bids are loose signs.
+    (64 * 40_000 / (40_000 + off * off)).max(4) as u64
+}
+
+/// Chooses a bid.
+pub(super) fn choose(
+    obs: &Observation,
+    options: &Options,
+    seed: u64,
+    limit: &Limit,
+    stop: Stop<'_>,
+) -> Report {
+    let seat = obs.seat();
+    let equity = options.equity.then(|| Equity::of(&obs.rules));
+    let worlds = Worlds::new(obs, options, seed, limit.worlds);
+    let size = obs.hand().len();
+    let run = |n: u32, bids: &[Bid]| -> (Vec<Tally>, u32, u64) {
+        let start = || Gathered {
+            solver: solver_for(size),
+            tallies: vec![Tally::default(); bids.len()],
+            worlds: 0,
+        };
+        let all = each_world(n, limit.threads, stop, start, |gathered: &mut Gathered, index| {
+            let Some((hand, mut weight)) = worlds.get(index) else { return };
+            if options.bids && !worlds.known() {
+                weight *= fit(obs, hand);
+            }
+            let patience = (index > 0).then_some(stop);
+            let position = first_lead(obs, hand);
+            let theirs = other_bid(obs, hand);
+            let mut tallies = gathered.tallies.clone();
+            for (tally, &bid) in tallies.iter_mut().zip(bids) {
+                let mut made = [Bid::NIL; 4];
+                (made[seat], made[1 - seat]) = (bid, theirs);
+                let utility = Utility::new(obs, &made, equity.as_ref());
+                gathered.solver.set_values(&utility.for_solver());
+                let mut out = [0; 52];
+                let Some(legal) = solve_each(&mut gathered.solver, &position, &mut out, patience)
+                else {
+                    return;
+                };
+                tally.add(utility.tricks(best(&position, legal, &out)), &utility, weight);
+            }
+            gathered.tallies = tallies;
+            gathered.worlds += 1;
+        });
+        let mut tallies = vec![Tally::default(); bids.len()];
+        for gathered in &all {
+            for (to, from) in tallies.iter_mut().zip(&gathered.tallies) {
+                to.merge(from);
+            }
+        }
+        let nodes: u64 = all.iter().map(|g| g.solver.nodes()).sum();
+        (tallies, all.iter().map(|g| g.worlds).sum::<u32>(), nodes)
+    };
+
+    let bids = contracts(obs, &worlds, size, limit, stop);
+    let (tallies, done, nodes) = run(worlds.len(), &bids);
+    let sampled = if worlds.complete() { 0 } else { done };
+    let mut values: Vec<(i64, ActionValue)> = bids
+        .iter()
+        .zip(&tallies)
+        .filter_map(|(bid, tally)| {
+            let action = Action::bid(bid.tricks())?;
+            let made = if bid.is_nil() {
+                1.0 - tally.share_from(1)
+            } else {
+                tally.share_from(bid.tricks() as usize)
+            };
+            let value = tally.value(action, sampled, options.equity);
+            Some((tally.worth(), ActionValue { made: Some(made), ..value }))
+        })
+        .collect();
+    values.sort_by_key(|(_, value)| value.action);
+    // Of bids of the same worth the lower one, which is safer.
+    let mut action = None;
+    let mut most = i64::MIN;
+    for (worth, value) in &values {
+        if *worth > most {
+            (most, action) = (*worth, Some(value.action));
+        }
+    }
+    let legal = obs.view.legal();
+    if legal.contains(Action::MISDEAL) && values.iter().all(|(_, value)| value.mean < 0.0) {
+        // A new deal is worth nothing to both alike.
+        action = Some(Action::MISDEAL);
+    }
+    let values = values.into_iter().map(|(_, value)| value).collect();
+    let action = action.or_else(|| legal.iter().next()).unwrap_or(Action::KEEP);
+    Report { action, values, worlds: done, nodes, exact: worlds.known(), held: worlds.held() }
+}
+
+/// The contracts worth a look: around the tricks that the hand takes in a few worlds, nil, moon.
+fn contracts(
+    obs: &Observation,
+    worlds: &Worlds,
+    size: u32,
+    limit: &Limit,
+    stop: Stop<'_>,
+) -> Vec<Bid> {
+    let max = obs.rules.max_bid;
+    let n = worlds.len().min(SCOUTS);
+    let total = i32::from(obs.view.length);
+    let values: [i32; 18] = std::array::from_fn(|t| t as i32);
+    let start = || {
+        let mut solver = solver_for(size);
+        solver.set_values(&values);
+        (solver, Vec::new())
+    };
+    let all = each_world(n, limit.threads, stop, start, |(solver, tricks), index| {
+        let Some((hand, _)) = worlds.get(index) else { return };
+        let position = first_lead(obs, hand);
+        let mut out = [0; 52];
+        let patience = (index > 0).then_some(stop);
+        if let Some(legal) = solve_each(solver, &position, &mut out, patience) {
+            let first = best(&position, legal, &out);
+            tricks.push(if obs.seat == 0 { first } else { total - first });
+        }
+    });
+    let mut tricks: Vec<i32> = all.into_iter().flat_map(|(_, tricks)| tricks).collect();
+    tricks.sort_unstable();
+    let at = |part: usize| tricks.get(tricks.len() * part / 8).copied().unwrap_or(0) as u8;
+    let (low, high) = (at(0).saturating_sub(BELOW), at(6).max(1));
+    let low = low.max(high.saturating_sub(MOST_CONTRACTS - 1)).max(1);
+    // A hand that takes so many tricks when it wants to seldom takes none when it does not.
+    let nil = at(0) < NIL_BELOW && nil_is_thinkable(obs, worlds, size, limit, stop);
+    let wanted = |bid: u8| {
+        (bid == 0 && nil)
+            || (low..=high).contains(&bid)
+            || (bid == MOON && obs.rules.moon_bonus > 0 && at(7) + 1 >= MOON)
+    };
+    // The highest bid is always there, so that a low limit leaves a choice.
+    (0..=max).filter(|&bid| wanted(bid) || bid == max.min(low)).filter_map(Bid::new).collect()
+}
+
+/// Whether nil is kept, or nearly, in one of a few worlds.
+fn nil_is_thinkable(
+    obs: &Observation,
+    worlds: &Worlds,
+    size: u32,
+    limit: &Limit,
+    stop: Stop<'_>,
+) -> bool {
+    let total = i32::from(obs.view.length);
+    // The fewer tricks the better for this seat.
+    let values: [i32; 18] = std::array::from_fn(|t| -(t as i32));
+    let start = || {
+        let mut solver = solver_for(size);
+        solver.set_values(&values);
+        (solver, total)
+    };
+    let n = worlds.len().min(SCOUTS / 2);
+    let all = each_world(n, limit.threads, stop, start, |(solver, least), index| {
+        let Some((hand, _)) = worlds.get(index) else { return };
+        let position = first_lead(obs, hand);
+        let mut out = [0; 52];
+        let patience = (index > 0).then_some(stop);
+        if let Some(legal) = solve_each(solver, &position, &mut out, patience) {
+            let first = -best(&position, legal, &out);
+            *least = (*least).min(if obs.seat == 0 { first } else { total - first });
+        }
+    });
+    all.iter().any(|&(_, least)| least <= 1)
+}

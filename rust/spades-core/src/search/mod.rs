@@ -1,0 +1,74 @@
+//! The determinized Monte Carlo search bot for two players.
+//!
+//! Worlds, that is hands of the opponent, are drawn from the posterior that the draft tells; each
+//! is solved exactly for every legal action, and the action that is best on the whole is chosen. A
+//! search sees an [`Observation`] and nothing else.
+
+mod bid;
+mod draft;
+mod hand_value;
+mod play;
+mod report;
+mod tally;
+mod utility;
+mod workers;
+mod worlds;
+
+pub use report::{ActionValue, Limit, Options, Report};
+
+use crate::action::Action;
+use crate::belief::Belief;
+use crate::error::Error;
+use crate::observation::Observation;
+use crate::round::Phase;
+
+/// Chooses an action for the seat that observes.
+///
+/// The same observation, options, seed and number of worlds give the same choice for any number of
+/// threads. `stop` is asked between worlds and now and then within a long one; when it says yes,
+/// what was finished counts, and one world is always finished.
+///
+/// # Errors
+/// When it is not the seat's turn, or there are more than two players.
+pub fn search(
+    obs: &Observation,
+    options: &Options,
+    seed: u64,
+    limit: &Limit,
+    stop: &(dyn Fn() -> bool + Sync),
+) -> Result<Report, Error> {
+    let players = obs.rules.players;
+    if players != 2 {
+        return Err(Error::Invalid(format!("{players} players: this search is for two")));
+    }
+    let legal = obs.legal();
+    let Some(first) = legal.nth(0) else {
+        let seat = obs.seat();
+        return Err(Error::Invalid(match obs.turn() {
+            Some(turn) => format!("seat {seat} has nothing to choose: it is the turn of {turn}"),
+            None => format!("seat {seat} has nothing to choose: the round is over"),
+        }));
+    };
+    if legal.len() == 1 {
+        return Ok(only(obs, options, first));
+    }
+    Ok(match obs.phase() {
+        Phase::Play => play::choose(obs, options, seed, limit, stop),
+        Phase::Bid => bid::choose(obs, options, seed, limit, stop),
+        Phase::Draft => draft::choose(obs, options),
+        Phase::Blind | Phase::Over => only(obs, options, Action::LOOK),
+    })
+}
+
+/// The report on a choice that needs no search.
+fn only(obs: &Observation, options: &Options, action: Action) -> Report {
+    let belief = Belief::new(obs, options.memory, options.posterior);
+    let value = ActionValue { action, mean: 0.0, standard_error: 0.0, win: None, made: None };
+    let (exact, held) = (belief.is_known(), belief.held());
+    Report { action, values: vec![value], worlds: 0, nodes: 0, exact, held }
+}
+#[doc(hidden)]
+pub fn probe(rules: &crate::Rules, at: &[(i64,i64,i64,i64)]) -> Vec<f64> {
+    let e = crate::equity::Equity::of(rules);
+    at.iter().map(|&(a,b,c,d)| (e.going_on(0, &[a,c,0,0], &[b,d,0,0], Some(0), 0)*1000.0).round()/1000.0).collect()
+}

@@ -1,0 +1,143 @@
+//! The choice of a card: every legal card solved exactly in the same worlds.
+
+use super::report::{Limit, Options, Report};
+use super::tally::Tally;
+use super::utility::Utility;
+use super::workers::{Stop, each_world, solve_each, solver_for};
+use super::worlds::Worlds;
+use crate::action::Action;
+use crate::card::Card;
+use crate::card_set::CardSet;
+use crate::equity::Equity;
+use crate::observation::Observation;
+use crate::round::NO_CARD;
+use crate::solve::{TwoPosition, TwoSolver};
+
+/// Worlds in which cards of equal worth are told apart.
+const TIE_WORLDS: u32 = 8;
+/// Below so many cards a hand a second thread costs more than it saves.
+const CARDS_FOR_THREADS: u32 = 7;
+
+/// The position of an observation when the other hand is this.
+pub(super) fn position(obs: &Observation, other: CardSet) -> TwoPosition {
+    let view = &obs.view;
+    let me = obs.seat as usize;
+    let mut hands = [0; 2];
+    hands[me] = view.zones[me].0;
+    hands[1 - me] = other.0;
+    TwoPosition {
+        hands,
+        turn: view.turn,
+        led: (view.trick[0] != NO_CARD).then_some(view.trick[0]),
+        broken: view.broken,
+        won: view.tricks[0],
+    }
+}
+
+struct Gathered {
+    solver: TwoSolver,
+    tallies: Vec<Tally>,
+    worlds: u32,
+}
+
+/// Chooses a card.
+pub(super) fn choose(
+    obs: &Observation,
+    options: &Options,
+    seed: u64,
+    limit: &Limit,
+    stop: Stop<'_>,
+) -> Report {
+    let equity = options.equity.then(|| Equity::of(&obs.rules));
+    let utility = Utility::new(obs, &obs.view.bids(), equity.as_ref());
+    let worlds = Worlds::new(obs, options, seed, limit.worlds);
+    let legal = obs.view.legal_cards();
+    let cards: Vec<Card> = legal.iter().collect();
+    let size = obs.hand().len();
+    let threads = if size < CARDS_FOR_THREADS { 1 } else { limit.threads };
+
+    let solve = |n: u32, values: &[i32; 18], wanted: CardSet, sharp: bool| -> Vec<Gathered> {
+        let start = || {
+            let mut solver = solver_for(size);
+            solver.set_values(values);
+            Gathered { solver, tallies: vec![Tally::default(); cards.len()], worlds: 0 }
+        };
+        each_world(n, threads, stop, start, |gathered: &mut Gathered, index| {
+            let Some((hand, weight)) = worlds.get(index) else { return };
+            let mut out = [0; 52];
+            let patience = (index > 0).then_some(stop);
+            let position = position(obs, hand);
+            if solve_each(&mut gathered.solver, &position, &mut out, patience).is_none() {
+                return;
+            }
+            gathered.worlds += 1;
+            for (tally, card) in gathered.tallies.iter_mut().zip(&cards) {
+                if wanted.contains(*card) {
+                    let value = out[card.id() as usize];
+                    if sharp {
+                        tally.add(utility.tricks(value), &utility, weight);
+                    } else {
+                        tally.add_worth(utility.own(value), weight);
+                    }
+                }
+            }
+        })
+    };
+    let gather = |all: &[Gathered]| {
+        let mut tallies = vec![Tally::default(); cards.len()];
+        for gathered in all {
+            for (to, from) in tallies.iter_mut().zip(&gathered.tallies) {
+                to.merge(from);
+            }
+        }
+        let nodes: u64 = all.iter().map(|g| g.solver.nodes()).sum();
+        (tallies, all.iter().map(|g| g.worlds).sum::<u32>(), nodes)
+    };
+
+    let (tallies, done, mut nodes) =
+        gather(&solve(worlds.len(), &utility.for_solver(), legal, true));
+    let best = tallies.iter().map(Tally::worth).max().unwrap_or(0);
+    let mut tied: CardSet = cards
+        .iter()
+        .zip(&tallies)
+        .filter(|(_, tally)| tally.worth() == best)
+        .map(|(&card, _)| card)
+        .collect();
+    if options.ties && !alike(tied, obs) && !stop() {
+        let n = worlds.len().min(TIE_WORLDS);
+        let (second, _, more) = gather(&solve(n, &utility.smoothed(), tied, false));
+        nodes += more;
+        let seconds = || cards.iter().zip(&second).filter(|(card, _)| tied.contains(**card));
+        let best = seconds().map(|(_, tally)| tally.worth()).max();
+        tied = seconds()
+            .filter(|(_, tally)| Some(tally.worth()) == best)
+            .map(|(&card, _)| card)
+            .collect();
+    }
+    let card = tied.iter().min_by_key(|card| (card.rank(), card.id())).unwrap_or(cards[0]);
+    let sampled = if worlds.complete() { 0 } else { done };
+    Report {
+        action: Action::play(card),
+        values: cards
+            .iter()
+            .zip(&tallies)
+            .map(|(&card, tally)| tally.value(Action::play(card), sampled, options.equity))
+            .collect(),
+        worlds: done,
+        nodes,
+        exact: worlds.known(),
+        held: worlds.held(),
+    }
+}
+
+/// Whether cards are the same for the rest of the round: neighbours in a suit but for cards that
+/// are gone or held by the same hand.
+fn alike(cards: CardSet, obs: &Observation) -> bool {
+    let (Some(low), Some(high)) = (cards.lowest(), cards.highest()) else { return true };
+    if low.suit() != high.suit() {
+        return false;
+    }
+    let table: CardSet = obs.view.trick().map(|(_, card)| card).collect();
+    let gone = (obs.view.played - table) | obs.discards(obs.seat()) | obs.hand();
+    (low.id()..=high.id()).all(|id| gone.0 >> id & 1 == 1)
+}

@@ -1,0 +1,79 @@
+//! What a search is given and what it gives back.
+
+use crate::action::Action;
+use crate::card::Card;
+
+/// How long a search goes on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Limit {
+    /// Worlds at most; one is always finished.
+    pub worlds: u32,
+    /// Threads at most. Their number never changes the choice.
+    pub threads: usize,
+}
+
+impl Default for Limit {
+    fn default() -> Self {
+        Self { worlds: 32, threads: 1 }
+    }
+}
+
+/// The parts of the bot that can be switched off, to measure what each is worth. All are on by
+/// default.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[allow(clippy::struct_excessive_bools)] // Each is a switch of its own.
+pub struct Options {
+    /// The own discards are remembered. Without it they are taken for unseen cards.
+    pub memory: bool,
+    /// The opponent's hand is drawn from what its draft tells. Without it every unseen card is
+    /// alike.
+    pub posterior: bool,
+    /// Outcomes are worth the chance to win the game. Without it they are worth their points.
+    pub equity: bool,
+    /// The opponent's bid makes the worlds that go with it more likely.
+    pub bids: bool,
+    /// The draft weighs each card against the mean of the unseen ones. Without it every spade and
+    /// every jack, queen, king and ace is kept.
+    pub draft: bool,
+    /// Cards of the same value are told apart by how they do against an opponent who errs.
+    pub ties: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { memory: true, posterior: true, equity: true, bids: true, draft: true, ties: true }
+    }
+}
+
+/// What an action is worth.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct ActionValue {
+    /// The action.
+    pub action: Action,
+    /// Points of the round expected for the own side minus the other's, penalties for bags
+    /// included. In a draft: the worth of the card that the action brings, in tricks.
+    pub mean: f64,
+    /// Standard error of the mean over the sampled worlds; 0 where all possible worlds were taken.
+    pub standard_error: f64,
+    /// Chance to win the game, where the search reckons with it.
+    pub win: Option<f64>,
+    /// Of a bid: the chance to make it (of nil: to take no trick).
+    pub made: Option<f64>,
+}
+
+/// The result of a search.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Report {
+    /// The action chosen.
+    pub action: Action,
+    /// The legal actions that were considered, in id order. Bids that cannot be best are left out.
+    pub values: Vec<ActionValue>,
+    /// Worlds finished.
+    pub worlds: u32,
+    /// Positions visited in solving them.
+    pub nodes: u64,
+    /// Whether the other hand is known, so that the values are exact.
+    pub exact: bool,
+    /// The chance of each card not seen to be in the opponent's hand, in card order.
+    pub held: Vec<(Card, f64)>,
+}

@@ -1,0 +1,22 @@
+//! Exact solvers of positions in which every hand is known.
+//!
+//! * [`TwoSolver`] solves two hands of up to seventeen cards for any value per number of tricks.
+//! * [`ManySolver`] solves endings of three and four hands for any value of the tricks per seat.
+//!
+//! Both work on raw card sets: bit `suit * 13 + rank`, clubs 0 to spades 3, two 0 to ace 12.
+
+mod ending;
+mod lanes;
+mod limit;
+mod many;
+mod outcomes;
+mod search;
+mod table;
+mod two;
+
+#[cfg(test)]
+mod tests;
+
+pub use limit::Limit;
+pub use many::{ManyPosition, ManySolver};
+pub use two::{TwoPosition, TwoSolver};

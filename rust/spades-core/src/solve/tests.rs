@@ -1,0 +1,5 @@
+//! The gate: every value against a plain minimax that shares no code with the solvers.
+
+mod many;
+mod plain;
+mod two;

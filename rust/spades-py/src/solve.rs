@@ -1,0 +1,83 @@
+//! `solve`: the exact value of a round whose hands are all known.
+
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use spades_core::{Solution, solve_round};
+
+use crate::round::PyRound;
+use crate::work::interruptible;
+use crate::{cards, errors};
+
+/// The exact value of a position, for the side of the seat to act.
+#[pyclass(name = "Solution", module = "spades", frozen)]
+pub struct PySolution(Solution);
+
+#[pymethods]
+impl PySolution {
+    /// Points of the own side minus those of the best other side, with no bags before the round.
+    #[getter]
+    fn value(&self) -> i32 {
+        self.0.value
+    }
+
+    /// The same after each legal card, by Action.
+    #[getter]
+    fn actions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let actions = PyDict::new(py);
+        for &(action, value) in &self.0.actions {
+            actions.set_item(cards::action(py, action), value)?;
+        }
+        Ok(actions)
+    }
+
+    /// Positions visited.
+    #[getter]
+    fn nodes(&self) -> u64 {
+        self.0.nodes
+    }
+
+    fn __repr__(&self) -> String {
+        let actions: Vec<String> =
+            self.0.actions.iter().map(|(action, value)| format!("{action} {value:+}")).collect();
+        format!("<Solution {:+}: {}>", self.0.value, actions.join(", "))
+    }
+}
+
+/// Solves a round in which all hands are known, exactly.
+///
+/// Two players: any position of the play. Three players (the seat to act against the other two):
+/// up to 11 cards a hand; four: up to 9. Ctrl-C ends it.
+///
+/// Args:
+///     round: a Round whose phase is "play".
+///
+/// Returns:
+///     A Solution: `value` and, per legal action, `actions`, in points: the own side's minus those
+///     of the best other side, as `score_round` gives them with no bags before.
+///
+/// Raises:
+///     SpadesError: if no card is to be played, or the hands are too large.
+///
+/// Example:
+///     >>> import spades
+///     >>> end = spades.Round.setup(
+///     ...     "two-handed", ["A2...", "K3..."], bids=[1, 1], tricks=[0, 0], turn=0)
+///     >>> solution = spades.solve(end)
+///     >>> solution.value, solution.actions
+///     (0, {Action('2S'): 0, Action('AS'): 0})
+#[pyfunction]
+pub fn solve(py: Python<'_>, round: &Bound<'_, PyAny>) -> PyResult<PySolution> {
+    let Ok(cell) = round.cast::<PyRound>() else {
+        let shown = crate::convert::shown(round);
+        return Err(errors::invalid(py, format!("round: {shown} is not a Round")));
+    };
+    let (core, rules) = {
+        let round = cell.borrow();
+        (round.core, round.rules.get().core)
+    };
+    let solved = interruptible(py, move |stop| solve_round(&rules, &core, stop))?;
+    match solved.map_err(|e| errors::from_core(py, &e))? {
+        Some(solution) => Ok(PySolution(solution)),
+        None => Err(errors::invalid(py, "the solve was stopped")),
+    }
+}
