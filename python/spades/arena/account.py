@@ -41,25 +41,31 @@ class Account:
             sides, none, none, none, (none,) * sides, ((0, 0, 0),) * sides, Tally(), Tally()
         )
 
-    def plus(self, unit: Unit) -> Account:
-        """With one more unit. A new value, so that an interruption never leaves half of one."""
-        won = self.won
-        if unit.won:
-            won = tuple(
-                (w + (result == 2), d + (result == 1), n + (result == 0))
-                for (w, d, n), result in zip(won, unit.won, strict=True)
-            )
+    def plus(self, *units: Unit) -> Account:
+        """With the units of one more deal, which count as one observation.
+
+        A new value, so that an interruption never leaves half of one.
+        """
+        won, first, second = self.won, self.first, self.second
+        for unit in units:
+            if unit.won:
+                won = tuple(
+                    (w + (result == 2), d + (result == 1), n + (result == 0))
+                    for (w, d, n), result in zip(won, unit.won, strict=True)
+                )
+            first, second = first + unit.first, second + unit.second
         return replace(
             self,
-            points=self.points.plus(sum(unit.points)),
-            priced=self.priced.plus(sum(unit.priced)),
-            score=self.score.plus(sum(unit.won)),
+            points=self.points.plus(sum(sum(unit.points) for unit in units)),
+            priced=self.priced.plus(sum(sum(unit.priced) for unit in units)),
+            score=self.score.plus(sum(sum(unit.won) for unit in units)),
             by_side=tuple(
-                held.plus(value) for held, value in zip(self.by_side, unit.points, strict=True)
+                held.plus(sum(unit.points[side] for unit in units))
+                for side, held in enumerate(self.by_side)
             ),
             won=won,
-            first=self.first + unit.first,
-            second=self.second + unit.second,
+            first=first,
+            second=second,
         )
 
 
@@ -127,20 +133,34 @@ class Part:
     first: Tally
     second: Tally
 
+    @property
+    def share(self) -> Interval | None:
+        """Share of the games won, with the wider of Wilson's interval and that of the pairs.
+
+        Each is too narrow somewhere: the pairs' when every game was won, Wilson's when many games
+        share their cards, as in a ladder.
+        """
+        if self.wins is None or self.score is None:
+            return None
+        rate, score = self.wins.rate, self.score
+        low = min(rate.low, max(score.low, 0.0))
+        high = max(rate.high, min(score.high, 1.0))
+        return Interval(rate.mean, low, high, max(rate.error, score.error), rate.count)
+
     @classmethod
-    def of(cls, kind: str, account: Account, confidence: float) -> Part:
-        """What an account comes to."""
+    def of(cls, kind: str, account: Account, confidence: float, each: int = 1) -> Part:
+        """What an account comes to, with so many units in each observation."""
         sides = account.sides
         wins = score = None
         if kind == "game":
             wins = wins_of(account, confidence)
-            score = account.score.interval(2 * sides, confidence)
+            score = account.score.interval(2 * sides * each, confidence)
         return cls(
             kind,
             account.points.count,
-            account.points.interval(sides * (sides - 1), confidence),
-            account.priced.interval(sides * (sides - 1), confidence),
-            tuple(held.interval(sides - 1, confidence) for held in account.by_side),
+            account.points.interval(sides * (sides - 1) * each, confidence),
+            account.priced.interval(sides * (sides - 1) * each, confidence),
+            tuple(held.interval((sides - 1) * each, confidence) for held in account.by_side),
             wins,
             score,
             account.first,

@@ -15,8 +15,8 @@ def columns(rows: Sequence[Sequence[str]], widest: int = WIDTH) -> list[str]:
         widest: The most columns of the screen that a line takes.
 
     Examples:
-        >>> columns([("a", "b"), ("long name", "1.0")], widest=11)
-        ['a         b', 'long…   1.0'.replace('  ', ' ', 1)]
+        >>> columns([("bot", "mean"), ("long name", "1.0")], widest=11)
+        ['bot    mean', 'long…   1.0']
     """
     widths = [max(len(row[index]) for row in rows) for index in range(len(rows[0]))]
     first = max(min(widths[0], widest - sum(width + 2 for width in widths[1:])), 1)

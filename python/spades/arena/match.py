@@ -10,7 +10,13 @@ from typing import Any
 
 from spades._core import Rules
 from spades.arena.account import Account, Part
-from spades.arena.arguments import checked_confidence, checked_rules, counts, seed_of
+from spades.arena.arguments import (
+    checked_confidence,
+    checked_limit,
+    checked_rules,
+    counts,
+    seed_of,
+)
 from spades.arena.deals import Kind
 from spades.arena.executor import Spread
 from spades.arena.match_text import match_text
@@ -166,7 +172,7 @@ def match(
         pairings=((0, 1),),
         rules=rules,
         seed=seed_of(seed),
-        limit=limit,
+        limit=checked_limit(limit),
         standings=standings,
     )
     confidence = checked_confidence(confidence)

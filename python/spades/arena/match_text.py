@@ -18,8 +18,8 @@ _NAME = 24  # columns for the name of a bot that heads a column
 def match_text(result: MatchResult) -> str:
     """The whole result."""
     first, second = result.bots
-    against = " against " if result.rules.sides == 2 else " against a table of "
-    lines = [short(f"{first}{against}{second}", WIDTH)]
+    many = "" if result.rules.sides == 2 else f"{result.rules.sides - 1} of "
+    lines = [short(f"{first} against {many}{second}", WIDTH)]
     said = [result.rules.name, f"seed {result.seed}"]
     if result.limit is not None:
         said += [f"{field} {value}" for field, value in _limits(result) if value is not None]
@@ -49,9 +49,9 @@ def _part(result: MatchResult, part: Part) -> list[str]:
     ends = f"{result.confidence * 100:g} % interval"
     rows = [(f"difference a {part.kind}", "mean", ends)]
     rows.append(("points", *_cells(part.points)))
-    rows.append(("points, a bag at -5", *_cells(part.priced)))
     where = "side" if result.rules.partnerships else "seat"
     rows += [(f"  in {where} {own}", *_cells(held)) for own, held in enumerate(part.by_side)]
+    rows.append(("points, a bag at -5", *_cells(part.priced)))
     lines += columns(rows)
     if part.wins is not None:
         lines += ["", *_wins(part, where, ends)]
@@ -78,10 +78,11 @@ def _wins(part: Part, where: str, ends: str) -> list[str]:
 
 
 def _shares(rate: Interval) -> tuple[str, str]:
-    return _percent(rate.mean), f"{_percent(max(rate.low, 0))} .. {_percent(min(rate.high, 1))}"
+    return percent(rate.mean), f"{percent(max(rate.low, 0))} .. {percent(min(rate.high, 1))}"
 
 
-def _percent(share: float) -> str:
+def percent(share: float) -> str:
+    """A share in per cent, `-` when there is none."""
     return f"{share * 100:.1f} %" if math.isfinite(share) else "-"
 
 
@@ -114,4 +115,4 @@ def _mean(total: int, rounds: int) -> str:
 
 
 def _share(part: int, whole: int) -> str:
-    return _percent(part / whole) if whole else "-"
+    return percent(part / whole) if whole else "-"

@@ -157,6 +157,25 @@ class Unit:
     first: Tally
     second: Tally
 
+    def turned(self) -> Unit:
+        """The same for the second bot, where there are two sides.
+
+        Raises:
+            ValueError: When there are more: the bots are then not in each other's place.
+        """
+        if len(self.points) != 2:
+            raise ValueError("a unit of more than two sides has one bot that is alone")
+        return Unit(
+            self.kind,
+            self.deal,
+            self.pairing,
+            tuple(-value for value in reversed(self.points)),
+            tuple(-value for value in reversed(self.priced)),
+            tuple(2 - value for value in reversed(self.won)),
+            self.second,
+            self.first,
+        )
+
     def to_line(self) -> dict[str, Any]:
         """The unit as a line of a results file."""
         return {

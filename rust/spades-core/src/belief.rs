@@ -22,13 +22,15 @@ use crate::card::Card;
 use crate::card::Suit;
 use crate::card_set::CardSet;
 
-/// Chance that a card is kept when it is seen first.
+/// Chance that a card is kept when it is seen first, from the search bot's own drafts
+/// (`examples/learn.rs keep`).
 ///
 /// The floor leaves room for opponents with another taste: no card is ever impossible.
 pub(crate) fn keep_chance(card: Card) -> f64 {
-    const SIDE: [f64; 13] =
-        [0.03, 0.03, 0.03, 0.03, 0.03, 0.03, 0.04, 0.06, 0.15, 0.80, 0.95, 0.97, 0.97];
-    if card.suit() == Suit::Spades { 0.97 } else { SIDE[card.rank() as usize] }
+    const FLOOR: f64 = 0.015;
+    const SIDE: [f64; 13] = [0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.02, 0.20, 0.97, 1.0, 1.0];
+    let kept = if card.suit() == Suit::Spades { 1.0 } else { SIDE[card.rank() as usize] };
+    kept.clamp(FLOOR, 1.0 - FLOOR)
 }
 
 /// All subsets of `pool` of `size` cards, in a fixed order; the caller has checked their number.
@@ -60,3 +62,6 @@ pub(crate) fn choose(n: u32, k: u32) -> u64 {
     (0..u64::from(k.min(n - k)))
         .fold(1u64, |ways, i| ways.saturating_mul(u64::from(n) - i) / (i + 1))
 }
+
+#[cfg(test)]
+mod tests;

@@ -9,8 +9,23 @@ use crate::errors;
 
 /// How a value looks in a message: short, and never an exception of its own.
 pub fn shown(value: &Bound<'_, PyAny>) -> String {
-    let text = value.repr().map_or_else(|_| "?".to_owned(), |r| r.to_string());
-    if text.chars().count() > 60 { text.chars().take(60).chain(['…']).collect() } else { text }
+    short(value.repr().map_or_else(|_| "?".to_owned(), |r| r.to_string()))
+}
+
+/// The beginning of a text that is too long for a message.
+pub fn short(text: String) -> String {
+    match text.char_indices().nth(60) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text,
+    }
+}
+
+/// A text, or a `SpadesError` that says what was expected.
+pub fn text(value: &Bound<'_, PyAny>, expected: &str) -> PyResult<String> {
+    let found = value.cast::<PyString>().ok().and_then(|text| text.to_cow().ok());
+    found
+        .map(std::borrow::Cow::into_owned)
+        .ok_or_else(|| errors::invalid(value.py(), format!("{} is not {expected}", shown(value))))
 }
 
 /// A whole number: an int or a numpy integer, not a bool, a float or a text. `Ok(None)`: it is a

@@ -1,7 +1,7 @@
 //! `Rules`: the configuration of a table, frozen and checked when it is made.
 
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyDict, PyString, PyTuple};
+use pyo3::types::{PyBool, PyBoolMethods, PyDict, PyString, PyTuple};
 use spades_core::{Deal, Discards, Error, NilTricks, OpenerRule, PRESETS, Rules};
 
 use crate::{convert, errors};
@@ -76,7 +76,10 @@ fn count<T: TryFrom<i32>>(value: &Bound<'_, PyAny>, field: &str) -> PyResult<T> 
 }
 
 fn flag(value: &Bound<'_, PyAny>, field: &str) -> PyResult<bool> {
-    value.cast::<PyBool>().map(|b| b.is_true()).map_err(|_| wrong(value, field, "True or False"))
+    value
+        .cast::<PyBool>()
+        .map(PyBoolMethods::is_true)
+        .map_err(|_| wrong(value, field, "True or False"))
 }
 
 fn word<T>(
@@ -106,10 +109,10 @@ impl PyRules {
             "partnerships" => rules.partnerships = flag(value, field)?,
             "deal" => rules.deal = word(value, field, Deal::from_name, Deal::NAMES)?,
             "discards" => {
-                rules.discards = word(value, field, Discards::from_name, Discards::NAMES)?
+                rules.discards = word(value, field, Discards::from_name, Discards::NAMES)?;
             }
             "opener" => {
-                rules.opener = word(value, field, OpenerRule::from_name, OpenerRule::NAMES)?
+                rules.opener = word(value, field, OpenerRule::from_name, OpenerRule::NAMES)?;
             }
             "hand_hidden_until_bid" => rules.hand_hidden_until_bid = flag(value, field)?,
             "misdeal" => rules.misdeal = flag(value, field)?,
@@ -117,7 +120,7 @@ impl PyRules {
             "nil_bonus" => rules.nil_bonus = whole(value, field)?,
             "nil_penalty" => rules.nil_penalty = whole(value, field)?,
             "nil_tricks" => {
-                rules.nil_tricks = word(value, field, NilTricks::from_name, NilTricks::NAMES)?
+                rules.nil_tricks = word(value, field, NilTricks::from_name, NilTricks::NAMES)?;
             }
             "blind_nil_bonus" => rules.blind_nil_bonus = whole(value, field)?,
             "blind_nil_penalty" => rules.blind_nil_penalty = whole(value, field)?,

@@ -64,13 +64,11 @@ impl PySearchResult {
 }
 
 fn observed<'a>(obs: &'a Bound<'_, PyAny>) -> PyResult<&'a Observation> {
-    match obs.cast::<PyObservation>() {
-        Ok(obs) => Ok(&obs.get().core),
-        Err(_) => {
-            let shown = convert::shown(obs);
-            Err(errors::invalid(obs.py(), format!("obs: {shown} is not an Observation")))
-        }
+    if let Ok(obs) = obs.cast::<PyObservation>() {
+        return Ok(&obs.get().core);
     }
+    let shown = convert::shown(obs);
+    Err(errors::invalid(obs.py(), format!("obs: {shown} is not an Observation")))
 }
 
 /// Chooses an action by search. The core of `spades.bots.SearchBot`, which documents the arguments.

@@ -28,7 +28,7 @@ pub fn interruptible<T: Send>(
             let mut raised = None;
             while wait.recv_timeout(POLL) == Err(RecvTimeoutError::Timeout) {
                 if raised.is_none()
-                    && let Err(error) = Python::attach(|py| py.check_signals())
+                    && let Err(error) = Python::attach(Python::check_signals)
                 {
                     stop.store(true, Ordering::Relaxed);
                     raised = Some(error);

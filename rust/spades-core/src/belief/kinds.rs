@@ -82,14 +82,7 @@ impl Belief {
         let played = obs.played_by(other) - sure;
         let programme = hidden | played;
         let (keeps, refusals) = (turns(other, true), turns(other, false));
-        let mut kinds = vec![
-            Kind { count: keeps, held: true, weight: Weight::Wanted },
-            Kind { count: refusals, held: true, weight: Weight::Any },
-        ];
-        if !face_up {
-            kinds.push(Kind { count: keeps, held: false, weight: Weight::Any });
-            kinds.push(Kind { count: refusals, held: false, weight: Weight::Unwanted });
-        }
+        let mut kinds = Self::drafted(keeps, refusals, face_up);
         if !forgotten.is_empty() {
             let count = forgotten.len() as u8;
             kinds.push(Kind { count, held: false, weight: Weight::Thrown });
@@ -152,6 +145,39 @@ impl Belief {
             belief.count();
         }
         belief
+    }
+
+    /// The belief after a private draft in which so many first cards were kept and refused.
+    #[cfg(test)]
+    pub fn of_draft(
+        keeps: u8,
+        refusals: u8,
+        pool: CardSet,
+        played: CardSet,
+        possible: CardSet,
+    ) -> Self {
+        let kinds = Self::drafted(keeps, refusals, false);
+        let free = u32::from(keeps + refusals) - played.len();
+        Self::with(kinds, pool, played, possible, CardSet::EMPTY, free)
+    }
+
+    /// The share of the posterior that a hand has.
+    #[cfg(test)]
+    pub fn share(&self, hand: CardSet) -> f64 {
+        self.weight(hand - self.sure) / self.rest[0][self.start()]
+    }
+
+    /// The kinds of cards that went through the opponent's turns.
+    fn drafted(keeps: u8, refusals: u8, face_up: bool) -> Vec<Kind> {
+        let mut kinds = vec![
+            Kind { count: keeps, held: true, weight: Weight::Wanted },
+            Kind { count: refusals, held: true, weight: Weight::Any },
+        ];
+        if !face_up {
+            kinds.push(Kind { count: keeps, held: false, weight: Weight::Any });
+            kinds.push(Kind { count: refusals, held: false, weight: Weight::Unwanted });
+        }
+        kinds
     }
 
     /// Fills the tables from the last card to the first.

@@ -4,7 +4,7 @@ use crate::action::Action;
 use crate::card::Suit;
 use crate::card_set::CardSet;
 use crate::round::Round;
-use crate::rules::Rules;
+use crate::rules::{Deal, Rules};
 
 use super::strength::expected_tricks;
 
@@ -31,7 +31,17 @@ pub(crate) fn plain_bid(rules: &Rules, round: &Round) -> u8 {
     let tricks = expected_tricks(rules, round.hand(seat));
     let partner = rules.partnerships.then(|| round.bid((seat + 2) % 4)).flatten();
     let room = rules.hand_size() - partner.map_or(0, crate::Bid::tricks).min(rules.hand_size());
-    (((tricks + crate::TUNE[0].load(std::sync::atomic::Ordering::Relaxed)).max(0) / 100) as u8).clamp(1, room.max(1)).min(rules.max_bid)
+    (((tricks + margin(rules)).max(0) / 100) as u8).clamp(1, room.max(1)).min(rules.max_bid)
+}
+
+/// What is added to the mean number of tricks, in hundredths, before it is rounded down.
+fn margin(rules: &Rules) -> i32 {
+    match (rules.players, rules.deal) {
+        (2, Deal::Dealt) => 0,
+        (2, _) => -30,
+        (3, _) => 20,
+        _ => 15,
+    }
 }
 
 /// Whether nil is sensible: the hand takes few tricks, and in every suit there are as many low
@@ -41,7 +51,7 @@ fn wants_nil(rules: &Rules, hand: CardSet, tricks: i32, partner: Option<crate::B
     if rules.nil_bonus <= 0 || !rules.partnerships || partner.is_some_and(crate::Bid::is_nil) {
         return false;
     }
-    if tricks > crate::TUNE[1].load(std::sync::atomic::Ordering::Relaxed) {
+    if tricks > 200 {
         return false;
     }
     let spades = hand.ranks(Suit::Spades);
@@ -59,5 +69,5 @@ fn wants_nil(rules: &Rules, hand: CardSet, tricks: i32, partner: Option<crate::B
             cover += 2;
         }
     }
-    exposed <= crate::TUNE[2].load(std::sync::atomic::Ordering::Relaxed)
+    exposed <= 2
 }

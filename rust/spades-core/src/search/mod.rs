@@ -72,3 +72,6 @@ pub fn probe(rules: &crate::Rules, at: &[(i64,i64,i64,i64)]) -> Vec<f64> {
     let e = crate::equity::Equity::of(rules);
     at.iter().map(|&(a,b,c,d)| (e.going_on(0, &[a,c,0,0], &[b,d,0,0], Some(0), 0)*1000.0).round()/1000.0).collect()
 }
+
+#[cfg(test)]
+mod tests;
