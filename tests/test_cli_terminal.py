@@ -59,7 +59,8 @@ class Terminal:
         """Type a line, and return what is printed until the next prompt."""
         since = len(self.output)
         os.write(self._fd, entry.encode() + b"\n")
-        self.read(until, since)
+        if not self.read(until, since):
+            assert "Game over" in self.output, f"ended: {self.output[-1000:]}"
         return ESCAPE.sub("", self.output[since:]).replace("\r", "")
 
     def press(self, keys: bytes) -> None:

@@ -37,9 +37,7 @@ class Account:
     def empty(cls, sides: int) -> Account:
         """No unit yet."""
         none = Moments()
-        return cls(
-            sides, none, none, none, (none,) * sides, ((0, 0, 0),) * sides, Tally(), Tally()
-        )
+        return cls(sides, none, none, none, (none,) * sides, ((0, 0, 0),) * sides, Tally(), Tally())
 
     def plus(self, *units: Unit) -> Account:
         """With the units of one more deal, which count as one observation.

@@ -84,7 +84,9 @@ def checked_between(field: str, value: object, low: float, high: float) -> float
     """
     if isinstance(value, int | float) and not isinstance(value, bool) and low < value < high:
         return float(value)
-    raise SpadesError(f"{field}: expected a number above {low:g} and below {high:g}, found {value!r}")
+    raise SpadesError(
+        f"{field}: expected a number above {low:g} and below {high:g}, found {value!r}"
+    )
 
 
 def checked_limit(limit: object) -> Limit | None:

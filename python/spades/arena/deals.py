@@ -87,7 +87,9 @@ def _played(game: Game, bids: Sequence[int | None], rng: random.Random) -> Game:
 def _bid(legal: Sequence[Action], wanted: int | None) -> Action:
     """The bid nearest to the one wanted, and no nil unless there is no other."""
     bids = [action for action in legal if action.bid is not None]
-    return min(bids, key=lambda action: (_number(action) == 0, abs(_number(action) - (wanted or 1))))
+    return min(
+        bids, key=lambda action: (_number(action) == 0, abs(_number(action) - (wanted or 1)))
+    )
 
 
 def _number(action: Action) -> int:

@@ -10,7 +10,7 @@ import os
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor, wait
 from types import TracebackType
 from typing import Protocol, TypeVar
@@ -26,14 +26,16 @@ _TASK_SECONDS = 0.25
 _MAX_TASK = 512
 
 
-class Stopped(Exception):
+class StoppedError(Exception):
     """A unit was given up because the run was stopped."""
 
 
 class _Flag(Protocol):
-    def is_set(self) -> bool: ...
+    def is_set(self) -> bool:
+        """Whether to stop."""
 
-    def set(self) -> None: ...
+    def set(self) -> None:
+        """Asks to stop."""
 
 
 class _Worker(threading.local):
@@ -47,11 +49,11 @@ def check_stop() -> None:
     """Called between two actions by who plays a unit.
 
     Raises:
-        Stopped: When the run that this worker belongs to was stopped.
+        StoppedError: When the run that this worker belongs to was stopped.
     """
     stop = _worker.stop
     if stop is not None and stop.is_set():
-        raise Stopped
+        raise StoppedError
 
 
 def _enlist(stop: _Flag, quiet: bool) -> None:
@@ -112,7 +114,9 @@ class Spread:
             self._stop.set()
             self._own.shutdown(wait=True, cancel_futures=True)
 
-    def run(self, work: Callable[[int, int], list[T]], first: int, total: int) -> Iterator[T]:
+    def run(
+        self, work: Callable[[int, int], list[T]], first: int, total: int
+    ) -> Generator[T, None, None]:
         """Yields what units first..total-1 yield, in order.
 
         Args:
@@ -157,16 +161,14 @@ class Spread:
         )
 
 
-def _timed(
-    work: Callable[[int, int], list[T]], first: int, stop: int
-) -> tuple[float, list[T]]:
+def _timed(work: Callable[[int, int], list[T]], first: int, stop: int) -> tuple[float, list[T]]:
     started = time.perf_counter()
     results = work(first, stop)
     return time.perf_counter() - started, results
 
 
 def _result(future: Future[T]) -> T:
-    """The future's result; the wait is in pieces, since not every system can interrupt a long one."""
+    """The future's result, waited for in pieces: not every system can interrupt a long wait."""
     while not wait([future], timeout=0.5).done:
         pass
     return future.result()

@@ -192,7 +192,10 @@ def ladder(
         games=tables.get("game", ()),
         matches=tuple(
             result_of(
-                job, pairing, {kind: book.pairs[pairing] for kind, book in books.items()}, confidence
+                job,
+                pairing,
+                {kind: book.pairs[pairing] for kind, book in books.items()},
+                confidence,
             )
             for pairing in range(len(job.pairings))
         ),

@@ -31,10 +31,13 @@ def _table(result: LadderResult, rows: tuple[LadderRow, ...]) -> list[tuple[str,
     games = rows[0].part.share is not None
     ends = f"{result.confidence * 100:g} % interval"
     head = ("bot", "won", ends, "points") if games else ("bot", "points", ends, "bag at -5")
-    table = [(*head, "bid", "bags", "sets")]
+    table: list[tuple[str, ...]] = [(*head, "bid", "bags", "sets")]
     for row in rows:
         part = row.part
-        points = (signed(part.points.mean), f"{signed(part.points.low)} .. {signed(part.points.high)}")
+        points = (
+            signed(part.points.mean),
+            f"{signed(part.points.low)} .. {signed(part.points.high)}",
+        )
         if (share := part.share) is not None:
             between = f"{percent(share.low)} .. {percent(share.high)}"
             main = (percent(share.mean), between, points[0])

@@ -75,9 +75,7 @@ def check_plot(path: Path) -> None:
     try:
         importlib.import_module("matplotlib")
     except ImportError:
-        raise SpadesError(
-            "a plot needs matplotlib: python -m pip install 'spades[plot]'"
-        ) from None
+        raise SpadesError("a plot needs matplotlib: python -m pip install 'spades[plot]'") from None
 
 
 def _ending(name: str) -> str:
@@ -107,6 +105,8 @@ def _title(result: MatchResult | LadderResult) -> str:
     else:
         against = f"against {result.reference}" if result.reference else "all against all"
         who = f"{len(result.bots)} bots, {short(against, 40)}"
-    part = result.rows[0].part if isinstance(result, LadderResult) else result.rounds or result.games
+    part = (
+        result.rows[0].part if isinstance(result, LadderResult) else result.rounds or result.games
+    )
     deals = part.pairs if part is not None else 0
     return f"{who}; {result.rules.name}, {deals} deals, seed {result.seed}"

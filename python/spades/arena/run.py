@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from contextlib import ExitStack, closing
 from typing import Any, TypeAlias
 
@@ -27,9 +27,7 @@ def config_of(job: Job, task: str) -> dict[str, Any]:
         "task": task,
         "spades": spades._core.__version__,
         "rules": job.rules.as_dict(),
-        "bots": {
-            name: identity(bot) for name, bot in zip(job.names, job.bots, strict=True)
-        },
+        "bots": {name: identity(bot) for name, bot in zip(job.names, job.bots, strict=True)},
         "pairings": [list(pairing) for pairing in job.pairings],
         "seed": job.seed,
         "standings": job.standings,
@@ -45,7 +43,7 @@ def play(
     checkpoint: Path | None = None,
     progress: Progress | None = None,
     task: str = "match",
-) -> Iterator[Unit]:
+) -> Generator[Unit, None, None]:
     """Yields the units in order: those of the results file first, then those played now.
 
     Args:

@@ -98,7 +98,9 @@ class SprtResult:
         ]
         if part is not None and part.pairs:
             if part.score is not None:
-                seen = f"{part.score.mean * 100:.1f} % of games, {share_elo(part.score.mean):+.0f} Elo"
+                seen = (
+                    f"{part.score.mean * 100:.1f} % of games, {share_elo(part.score.mean):+.0f} Elo"
+                )
             else:
                 mean = (part.priced if self.scale == "priced" else part.points).mean
                 seen = f"{mean:+.2f}"

@@ -98,9 +98,7 @@ class Moments:
         return student(self.mean(divisor), self.variance(divisor), self.count, confidence)
 
 
-def student(
-    mean: float, variance: float, count: int, confidence: float = CONFIDENCE
-) -> Interval:
+def student(mean: float, variance: float, count: int, confidence: float = CONFIDENCE) -> Interval:
     """Student's interval of a mean.
 
     Args:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from spades._core import Game, Rules
+from spades._core import Action, Game, Rules
 from spades.arena.deals import Kind, start
 from spades.arena.executor import check_stop
 from spades.arena.tally import Pricing, Tally, Unit
@@ -53,9 +53,7 @@ class Job:
 
     def _unit(self, kind: Kind, deal: int, pairing: int, pricing: Pricing) -> Unit:
         whole = kind == "game"
-        origin = start(
-            self.rules, self.seed, kind, deal, standings=self.standings and not whole
-        )
+        origin = start(self.rules, self.seed, kind, deal, standings=self.standings and not whole)
         points: list[int] = []
         priced: list[int] = []
         won: list[int] = []
@@ -92,10 +90,8 @@ class Job:
         return game
 
 
-def act(
-    game: Game, seat: int, bot: Bot, name: str, limit: Limit | None, where: str
-) -> None:
-    """Asks a bot and does what it says.
+def act(game: Game, seat: int, bot: Bot, name: str, limit: Limit | None, where: str) -> Action:
+    """Asks a bot, does what it says and returns that.
 
     Raises:
         IllegalActionError: Naming bot, seat and unit, when the action is not legal.
@@ -111,7 +107,7 @@ def act(
     if action is None:
         raise SpadesError(f"{at}: expected a Choice, found {choice!r}")
     try:
-        game.apply(action)
+        return game.apply(action)
     except IllegalActionError as error:
         raise type(error)(error.action, f"{error.reason} ({at})", error.legal) from error
 

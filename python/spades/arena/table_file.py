@@ -18,10 +18,32 @@ if TYPE_CHECKING:
     from spades.arena.run import Path
 
 _COLUMNS = (
-    "kind bot against deals points points_low points_high priced priced_low priced_high "
-    "games won drawn lost share share_low share_high "
-    "rounds bid tricks bags contracts sets nils nils_made"
-).split()
+    "kind",
+    "bot",
+    "against",
+    "deals",
+    "points",
+    "points_low",
+    "points_high",
+    "priced",
+    "priced_low",
+    "priced_high",
+    "games",
+    "won",
+    "drawn",
+    "lost",
+    "share",
+    "share_low",
+    "share_high",
+    "rounds",
+    "bid",
+    "tricks",
+    "bags",
+    "contracts",
+    "sets",
+    "nils",
+    "nils_made",
+)
 
 
 def csv_text(result: MatchResult | LadderResult) -> str:

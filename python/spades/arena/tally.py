@@ -200,9 +200,11 @@ class Unit:
             raise ValueError("expected a unit")
         width = len(fields(Tally))
         sides = len(_numbers(line, "points"))
+        deal, pairing = _numbers({"at": [line.get("deal"), line.get("pairing")]}, "at", 2)
         return cls(
-            line["kind"],
-            *_numbers({"at": [line.get("deal"), line.get("pairing")]}, "at", 2),
+            kind=line["kind"],
+            deal=deal,
+            pairing=pairing,
             points=_numbers(line, "points"),
             priced=_numbers(line, "priced", sides),
             won=_numbers(line, "won", sides if line["kind"] == "game" else 0),

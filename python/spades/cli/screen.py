@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 import sys
 from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
@@ -107,8 +109,13 @@ def _console() -> Console:
             """Leave it to the program, which ends silently, instead of exiting here."""
             raise BrokenPipeError
 
+    # Of a dumb terminal rich does not ask the size.
+    dumb = sys.stdout.isatty() and os.environ.get("TERM") in ("dumb", "unknown")
+    width, height = shutil.get_terminal_size() if dumb else (None, None)
     # Nothing of what is printed is markup, and numbers need no colours of their own.
-    return StandardOutput(file=sys.stdout, highlight=False, markup=False, emoji=False)
+    return StandardOutput(
+        file=sys.stdout, width=width, height=height, highlight=False, markup=False, emoji=False
+    )
 
 
 def _shows_signs() -> bool:

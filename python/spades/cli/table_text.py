@@ -43,15 +43,17 @@ class TableText:
         first = "to bid and to lead" if game.rules.deal == "dealt" else "to choose, bid and lead"
         opens = self._names.does(opener, "open")
         self._screen.line((f"Round {number}.", "bold"), f" {opens} this round: first {first}.")
+        self._explain(game)
 
     def step(self, game: Game, step: Step) -> None:
         """Say what was done; a completed trick in one line."""
-        if step.auto:
+        own = step.seat == self._viewer and step.phase != "draft"
+        if step.auto or not (own or step.winner is not None):
             self._screen.line(tell(self._screen, self._names, step))
         if step.winner is not None:
             self._screen.line(tell_trick(self._screen, self._names, step))
-        elif step.seat != self._viewer or step.phase == "draft":
-            self._screen.line(tell(self._screen, self._names, step))
+        if step.finished is None:
+            self._explain(game)
 
     def scored(self, game: Game, index: int) -> None:
         """Print the score of a round."""
@@ -71,11 +73,6 @@ class TableText:
         """Print the table, what is asked and what may be answered."""
         seen, screen = game.observation(self._viewer), self._screen
         screen.blank()
-        if seen.phase not in self._explained:
-            self._explained.add(seen.phase)
-            for paragraph in intro(game.rules, seen.phase):
-                screen.paragraph(paragraph)
-                screen.blank()
         draw_table(screen, self._names, seen, len(game.rounds) + 1)
         draw_hand(screen, seen)
         if seen.phase == "draft":
@@ -117,6 +114,14 @@ class TableText:
         """Print that actions were taken back."""
         what = "your last action is taken back" if count else "there is nothing to take back"
         self._screen.line(f"Undo: {what}.")
+
+    def _explain(self, game: Game) -> None:
+        """Say what a phase is about when it comes for the first time."""
+        if game.phase not in self._explained:
+            self._explained.add(game.phase)
+            for paragraph in intro(game.rules, game.phase):
+                self._screen.blank()
+                self._screen.paragraph(paragraph)
 
     def _scores(self, game: Game) -> None:
         if game.rounds:

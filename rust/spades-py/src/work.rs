@@ -28,7 +28,7 @@ pub fn interruptible<T: Send>(
             let mut raised = None;
             while wait.recv_timeout(POLL) == Err(RecvTimeoutError::Timeout) {
                 if raised.is_none()
-                    && let Err(error) = Python::attach(Python::check_signals)
+                    && let Err(error) = Python::attach(signals)
                 {
                     stop.store(true, Ordering::Relaxed);
                     raised = Some(error);
@@ -38,4 +38,9 @@ pub fn interruptible<T: Send>(
             raised.map_or(Ok(result), Err)
         })
     })
+}
+
+/// Raises what a signal asks for.
+fn signals(py: Python<'_>) -> PyResult<()> {
+    py.check_signals()
 }

@@ -75,7 +75,7 @@ impl Belief {
                 Kind { count: free as u8, held: true, weight: Weight::Any },
                 Kind { count: (hidden.len() - free) as u8, held: false, weight: Weight::Any },
             ];
-            return Self::with(kinds, hidden, CardSet::EMPTY, view.possible(other), sure, free);
+            return Self::with(kinds, hidden, CardSet::EMPTY, view.possible(other), sure, free, |_| 0.5);
         }
         // Cards that the opponent has played went through its turns too.
         let face_up = obs.rules.discards == Discards::FaceUp;
@@ -92,9 +92,13 @@ impl Belief {
         if left > 0 {
             kinds.push(Kind { count: left as u8, held: false, weight: Weight::Any });
         }
-        Self::with(kinds, programme, played, view.possible(other), sure, free)
+        // Who has bid nil before drafting keeps what others throw away.
+        let nil = view.bid(other).is_some_and(crate::Bid::is_blind);
+        let keep = if nil { |card| 1.0 - keep_chance(card) } else { keep_chance };
+        Self::with(kinds, programme, played, view.possible(other), sure, free, keep)
     }
 
+    #[allow(clippy::too_many_arguments)] // Called in three places, each with all of them at hand.
     fn with(
         kinds: Vec<Kind>,
         programme: CardSet,
@@ -102,11 +106,12 @@ impl Belief {
         possible: CardSet,
         sure: CardSet,
         free: u32,
+        keep: fn(Card) -> f64,
     ) -> Self {
         let cards: Vec<(Card, [f64; MAX_KINDS])> = programme
             .iter()
             .map(|card| {
-                let keep = keep_chance(card);
+                let keep = keep(card);
                 let must = played.contains(card);
                 let may = must || possible.contains(card);
                 let mut weights = [0.0; MAX_KINDS];
@@ -158,7 +163,7 @@ impl Belief {
     ) -> Self {
         let kinds = Self::drafted(keeps, refusals, false);
         let free = u32::from(keeps + refusals) - played.len();
-        Self::with(kinds, pool, played, possible, CardSet::EMPTY, free)
+        Self::with(kinds, pool, played, possible, CardSet::EMPTY, free, keep_chance)
     }
 
     /// The share of the posterior that a hand has.

@@ -19,6 +19,8 @@ use crate::solve::{TwoPosition, TwoSolver};
 const SCOUTS: u32 = 16;
 /// How far below the worst of the scouting worlds contracts are looked at.
 const BELOW: u8 = 1;
+/// The same when both hands are known, for both seats.
+const REPLIES_BELOW: u8 = 3;
 /// Nil is thought of only when a scouting world brings fewer tricks.
 const NIL_BELOW: u8 = 5;
 /// Contracts that are looked at beside nil and the moon.
@@ -42,13 +44,20 @@ fn best(position: &TwoPosition, legal: u64, out: &[i32; 52]) -> i32 {
     best.unwrap_or(0)
 }
 
-/// The other seat's bid in a world: the one it made, or the one that it is likely to make.
-fn other_bid(obs: &Observation, hand: CardSet) -> Bid {
-    let other = 1 - obs.seat();
-    obs.view.bid(other).unwrap_or_else(|| {
-        let likely = likely_bid(hand) / 100;
-        Bid::new(likely.clamp(0, i32::from(obs.rules.max_bid)) as u8).unwrap_or(Bid::NIL)
-    })
+/// The other seat's bids that are reckoned with in a world, the worst of them counting: the one it
+/// made; all that make sense when it knows both hands; or the one that it is likely to make.
+fn replies(obs: &Observation, worlds: &Worlds, hand: CardSet, own: u8) -> Vec<Bid> {
+    if let Some(made) = obs.view.bid(1 - obs.seat()) {
+        return vec![made];
+    }
+    let max = obs.rules.max_bid;
+    if worlds.known() {
+        let rest = obs.view.length.saturating_sub(own);
+        let range = rest.saturating_sub(REPLIES_BELOW)..=rest + 1;
+        return (0..=max).filter(|bid| *bid == 0 || range.contains(bid)).filter_map(Bid::new).collect();
+    }
+    let likely = (likely_bid(hand) / 100).clamp(0, i32::from(max)) as u8;
+    vec![Bid::new(likely).unwrap_or(Bid::NIL)]
 }
 
 /// How much a world goes with the bid that the other seat made, 1 to 64.
@@ -74,6 +83,7 @@ pub(super) fn choose(
     let equity = options.equity.then(|| Equity::of(&obs.rules));
     let worlds = Worlds::new(obs, options, seed, limit.worlds);
     let size = obs.hand().len();
+    let (bids, own) = contracts(obs, &worlds, size, limit, stop);
     let run = |n: u32, bids: &[Bid]| -> (Vec<Tally>, u32, u64) {
         let start = || Gathered {
             solver: solver_for(size),
@@ -87,19 +97,30 @@ pub(super) fn choose(
             }
             let patience = (index > 0).then_some(stop);
             let position = first_lead(obs, hand);
-            let theirs = other_bid(obs, hand);
+            let replies = replies(obs, &worlds, hand, own);
             let mut tallies = gathered.tallies.clone();
             for (tally, &bid) in tallies.iter_mut().zip(bids) {
-                let mut made = [Bid::NIL; 4];
-                (made[seat], made[1 - seat]) = (bid, theirs);
-                let utility = Utility::new(obs, &made, equity.as_ref());
-                gathered.solver.set_values(&utility.for_solver());
-                let mut out = [0; 52];
-                let Some(legal) = solve_each(&mut gathered.solver, &position, &mut out, patience)
-                else {
-                    return;
-                };
-                tally.add(utility.tricks(best(&position, legal, &out)), &utility, weight);
+                let mut worst: Option<(i64, usize, Utility)> = None;
+                for &reply in &replies {
+                    let mut made = [Bid::NIL; 4];
+                    (made[seat], made[1 - seat]) = (bid, reply);
+                    let utility = Utility::new(obs, &made, equity.as_ref());
+                    gathered.solver.set_values(&utility.for_solver());
+                    let mut out = [0; 52];
+                    let Some(legal) =
+                        solve_each(&mut gathered.solver, &position, &mut out, patience)
+                    else {
+                        return;
+                    };
+                    let tricks = utility.tricks(best(&position, legal, &out));
+                    let worth = utility.worth(tricks);
+                    if worst.as_ref().is_none_or(|(least, ..)| worth < *least) {
+                        worst = Some((worth, tricks, utility));
+                    }
+                }
+                if let Some((_, tricks, utility)) = worst {
+                    tally.add(tricks, &utility, weight);
+                }
             }
             gathered.tallies = tallies;
             gathered.worlds += 1;
@@ -114,7 +135,6 @@ pub(super) fn choose(
         (tallies, all.iter().map(|g| g.worlds).sum::<u32>(), nodes)
     };
 
-    let bids = contracts(obs, &worlds, size, limit, stop);
     let (tallies, done, nodes) = run(worlds.len(), &bids);
     let sampled = if worlds.complete() { 0 } else { done };
     let mut values: Vec<(i64, ActionValue)> = bids
@@ -141,23 +161,33 @@ pub(super) fn choose(
         }
     }
     let legal = obs.view.legal();
-    if legal.contains(Action::MISDEAL) && values.iter().all(|(_, value)| value.mean < 0.0) {
-        // A new deal is worth nothing to both alike.
-        action = Some(Action::MISDEAL);
+    if legal.contains(Action::MISDEAL) {
+        // A new deal leaves the standing as it is and is worth no points to either.
+        let now = equity.as_ref().map(|equity| {
+            equity.going_on(seat, &obs.points, &obs.bags, Some(obs.view.opener()), obs.rounds)
+        });
+        let worse = |value: &ActionValue| match (value.win, now) {
+            (Some(win), Some(now)) => win < now,
+            _ => value.mean < 0.0,
+        };
+        if values.iter().all(|(_, value)| worse(value)) {
+            action = Some(Action::MISDEAL);
+        }
     }
     let values = values.into_iter().map(|(_, value)| value).collect();
     let action = action.or_else(|| legal.iter().next()).unwrap_or(Action::KEEP);
     Report { action, values, worlds: done, nodes, exact: worlds.known(), held: worlds.held() }
 }
 
-/// The contracts worth a look: around the tricks that the hand takes in a few worlds, nil, moon.
+/// The contracts worth a look, around the tricks that the hand takes in a few worlds, nil, moon;
+/// and the median of those tricks.
 fn contracts(
     obs: &Observation,
     worlds: &Worlds,
     size: u32,
     limit: &Limit,
     stop: Stop<'_>,
-) -> Vec<Bid> {
+) -> (Vec<Bid>, u8) {
     let max = obs.rules.max_bid;
     let n = worlds.len().min(SCOUTS);
     let total = i32::from(obs.view.length);
@@ -180,7 +210,8 @@ fn contracts(
     let mut tricks: Vec<i32> = all.into_iter().flat_map(|(_, tricks)| tricks).collect();
     tricks.sort_unstable();
     let at = |part: usize| tricks.get(tricks.len() * part / 8).copied().unwrap_or(0) as u8;
-    let (low, high) = (at(0).saturating_sub(BELOW), at(6).max(1));
+    let below = if worlds.known() { REPLIES_BELOW } else { BELOW };
+    let (low, high) = (at(0).saturating_sub(below), at(6).max(1));
     let low = low.max(high.saturating_sub(MOST_CONTRACTS - 1)).max(1);
     // A hand that takes so many tricks when it wants to seldom takes none when it does not.
     let nil = at(0) < NIL_BELOW && nil_is_thinkable(obs, worlds, size, limit, stop);
@@ -190,7 +221,8 @@ fn contracts(
             || (bid == MOON && obs.rules.moon_bonus > 0 && at(7) + 1 >= MOON)
     };
     // The highest bid is always there, so that a low limit leaves a choice.
-    (0..=max).filter(|&bid| wanted(bid) || bid == max.min(low)).filter_map(Bid::new).collect()
+    let bids = (0..=max).filter(|&bid| wanted(bid) || bid == max.min(low)).filter_map(Bid::new);
+    (bids.collect(), at(4))
 }
 
 /// Whether nil is kept, or nearly, in one of a few worlds.

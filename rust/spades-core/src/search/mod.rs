@@ -5,6 +5,7 @@
 //! search sees an [`Observation`] and nothing else.
 
 mod bid;
+mod blind;
 mod draft;
 mod hand_value;
 mod play;
@@ -56,7 +57,7 @@ pub fn search(
         Phase::Play => play::choose(obs, options, seed, limit, stop),
         Phase::Bid => bid::choose(obs, options, seed, limit, stop),
         Phase::Draft => draft::choose(obs, options),
-        Phase::Blind | Phase::Over => only(obs, options, Action::LOOK),
+        Phase::Blind | Phase::Over => blind::choose(obs, options),
     })
 }
 

@@ -1,0 +1,260 @@
+"""`arena`: measure bots against each other."""
+
+from __future__ import annotations
+
+import argparse
+import math
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from spades.cli.program import FINE, INTERRUPTED, USAGE, complain
+
+if TYPE_CHECKING:
+    from spades import Rules
+    from spades.arena import LadderResult, MatchResult
+    from spades.bots import Bot
+
+ABOUT = """\
+Measure bots against each other on mirrored deals: each deal is played with the
+seats changed, and the pair counts as one observation.
+
+A bot is NAME or NAME:OPTION=VALUE,...; the names are random, rule and search.
+Without a seed of its own a bot has seed 1. The result depends on the bots, the
+rules and the numbers alone, not on the workers, unless a time is set."""
+
+EXAMPLES = """\
+examples:
+  python -m spades arena search:worlds=20 rule --rounds 500
+  python -m spades arena search:worlds=20 search:worlds=20,memory=off --rounds 1000
+  python -m spades arena search rule --games 100 --resume games.jsonl
+  python -m spades arena random rule search --csv ladder.csv --plot ladder.svg
+
+Two bots play a match, more a ladder, all against all. Ctrl-C ends it with what
+it has, and exit code 130; with --resume the same command goes on from there."""
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options of `arena`, but for `--set`, which every command with rules shares."""
+    parser.epilog = EXAMPLES
+    parser.add_argument(
+        "bots", nargs="+", metavar="BOT", help="such as rule, or search:worlds=20,memory=off,seed=3"
+    )
+    parser.add_argument(
+        "--rules",
+        default="two-handed",
+        metavar="PRESET|FILE",
+        help="a preset's name or a rules file (default: two-handed)",
+    )
+    parser.add_argument(
+        "--rounds",
+        type=_whole(0),
+        metavar="N",
+        help="deals that each pair of bots plays as single rounds, each with the seats changed "
+        "(default: 1000, or none with --games)",
+    )
+    parser.add_argument(
+        "--games",
+        type=_whole(0),
+        default=0,
+        metavar="N",
+        help="whole games that each pair plays, each again with the seats changed",
+    )
+    parser.add_argument(
+        "--seed", type=_whole(0), default=1, metavar="N", help="the dealer's seed (default: 1)"
+    )
+    parser.add_argument(
+        "--standings", action="store_true", help="begin single rounds at random scores of a game"
+    )
+    parser.add_argument(
+        "--reference", metavar="BOT", help="let all other bots play against this one alone"
+    )
+    parser.add_argument(
+        "--worlds",
+        type=_whole(1),
+        metavar="N",
+        help="deals that a search bot looks at, if it says neither worlds nor time itself",
+    )
+    parser.add_argument(
+        "--time",
+        type=_seconds,
+        metavar="S",
+        help="seconds that a search bot thinks about an action, likewise; the result is then "
+        "not the same each time",
+    )
+    parser.add_argument(
+        "--workers", type=_whole(1), metavar="N", help="threads (default: one a processor)"
+    )
+    parser.add_argument(
+        "--processes",
+        action="store_true",
+        help="processes instead of threads: faster for random and rule",
+    )
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.add_argument("--csv", metavar="FILE", help="write a table of the result to FILE")
+    parser.add_argument(
+        "--plot", metavar="FILE", help="draw the result into FILE: .png, .svg or .pdf"
+    )
+    parser.add_argument(
+        "--resume",
+        metavar="FILE",
+        help="add each pair to FILE as it is played; if it exists, go on from there",
+    )
+
+
+def run_arena(options: argparse.Namespace) -> int:
+    """Play the match or the ladder and print it."""
+    from spades import SpadesError
+    from spades.arena import plot, save_csv
+    from spades.cli.rules_option import rules_from
+
+    try:
+        bots = _bots(options)
+        _check_files(options)
+    except SpadesError as error:
+        complain(f"error: {error}")
+        return USAGE
+    rules = rules_from(options.rules, options.settings)
+    with _progress() as progress:
+        result = _played(options, bots, rules, progress)
+    print(result.to_json() if options.json else result)
+    if options.csv:
+        save_csv(result, options.csv)
+    if options.plot:
+        plot(result, options.plot)
+    if result.stopped:
+        complain("interrupted" + _go_on(options))
+        return INTERRUPTED
+    return FINE
+
+
+def _played(
+    options: argparse.Namespace,
+    bots: dict[str, Bot],
+    rules: Rules,
+    progress: Callable[[int, int], None] | None,
+) -> MatchResult | LadderResult:
+    from spades.arena import ladder, match
+
+    if len(bots) == 2 and options.reference is None:
+        (first, second), names = bots.values(), tuple(bots)
+        return match(
+            first,
+            second,
+            rules,
+            options.rounds,
+            options.seed,
+            progress=progress,
+            games=options.games,
+            standings=options.standings,
+            workers=options.workers,
+            processes=options.processes,
+            checkpoint=options.resume,
+            names=(names[0], names[1]),
+        )
+    return ladder(
+        bots,
+        rules,
+        options.rounds,
+        options.seed,
+        progress=progress,
+        games=options.games,
+        reference=options.reference,
+        standings=options.standings,
+        workers=options.workers,
+        processes=options.processes,
+        checkpoint=options.resume,
+    )
+
+
+def _bots(options: argparse.Namespace) -> dict[str, Bot]:
+    """The bots by their names.
+
+    Raises:
+        SpadesError: When one cannot be, is there twice, or there are too few.
+    """
+    from spades import SpadesError
+    from spades.arena.spec import bot_from_spec, spec_name
+
+    bots: dict[str, Bot] = {}
+    for spec in options.bots:
+        name, bot = bot_from_spec(spec, worlds=options.worlds, time=options.time)
+        if name in bots:
+            raise SpadesError(f"bot {spec!r} is there twice: give it another seed or option")
+        bots[name] = bot
+    if len(bots) < 2:
+        raise SpadesError(f"one bot, {options.bots[0]}: expected two or more")
+    if options.reference is not None:
+        options.reference = spec_name(options.reference)
+        if options.reference not in bots:
+            listed = ", ".join(bots)
+            raise SpadesError(f"--reference {options.reference}: expected one of {listed}")
+    if options.rounds == 0 and not options.games:
+        raise SpadesError("--rounds 0: expected more, unless --games are played")
+    return bots
+
+
+def _check_files(options: argparse.Namespace) -> None:
+    """See that the results can be written before the work is done, not after it.
+
+    Raises:
+        SpadesError: When a folder is missing, or the plot cannot be made.
+    """
+    from spades import SpadesError
+    from spades.arena.plot import check_plot
+
+    for option in ("csv", "plot", "resume"):
+        path = getattr(options, option)
+        if path is not None and not os.path.isdir(os.path.dirname(path) or "."):
+            raise SpadesError(f"--{option} {path}: there is no such folder")
+    if options.plot is not None:
+        check_plot(options.plot)
+
+
+@contextmanager
+def _progress() -> Iterator[Callable[[int, int], None] | None]:
+    """A progress bar on stderr, if that is a terminal."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+    bar = Progress(
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        transient=True,
+        redirect_stdout=False,
+        redirect_stderr=False,
+    )
+    with bar:
+        task = bar.add_task("", total=None)
+        yield lambda done, total: bar.update(task, completed=done, total=total)
+
+
+def _go_on(options: argparse.Namespace) -> str:
+    return f"; the same command goes on from {options.resume}" if options.resume else ""
+
+
+def _whole(least: int) -> Callable[[str], int]:
+    def read(text: str) -> int:
+        number = int(text) if text.isascii() and text.isdecimal() and len(text) <= 20 else -1
+        if not least <= number < 2**64:
+            raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from {least}")
+        return number
+
+    return read
+
+
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = math.nan
+    if not 0 < seconds <= 3600:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds above 0, up to 3600")
+    return seconds
