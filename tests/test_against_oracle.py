@@ -14,7 +14,7 @@ from random_play import random_action
 from random_rules import any_rules, oracle_rules, random_rules
 
 if TYPE_CHECKING:
-    from spades._core import ActionLike
+    from spades._types import ActionLike
 
 PACK = range(52)
 MISDEAL = oracle.MISDEAL

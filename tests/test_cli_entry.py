@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from spades import Action, CardSet
 from spades.cli.cards import choices, in_order
@@ -130,10 +132,20 @@ def test_what_is_wanted_is_said() -> None:
         parse("x", DRAFT, HAND, "draft")
     with pytest.raises(EntryError, match="type nil or misdeal or a number from 1 to 13"):
         parse("x", BIDS, HAND, "bid")
-    with pytest.raises(EntryError, match="type a card such as 9H, or its number"):
+    with pytest.raises(EntryError, match="type a card .*, or its number"):
         parse("x", WHOLE, HAND)
 
 
 def test_choices_are_numbered_as_the_hand_is_shown() -> None:
     assert [str(card) for card in in_order(HAND)] == [str(action) for action in WHOLE]
     assert [str(action) for action in WHOLE[:4]] == ["AS", "QS", "4S", "TH"]
+
+
+@given(st.text(max_size=12) | st.text("0123456789tjqkacdhs# ofpe-", max_size=6))
+def test_whatever_is_typed_is_read_or_refused(typed: str) -> None:
+    for actions, phase in [(WHOLE, "play"), (DRAFT, "draft"), (BIDS, "bid"), (BLIND, "blind")]:
+        try:
+            meant = parse(typed, actions, HAND, phase)
+        except EntryError:
+            continue
+        assert isinstance(meant, Action | Command)

@@ -6,9 +6,9 @@ import random
 from collections.abc import Callable
 
 import pytest
-from random_play import act, play_out, positions, snapshot
 
 import spades
+from random_play import act, play_out, positions, snapshot
 from spades import Game, IllegalActionError, Round, Rules, SpadesError
 
 DEALT = Rules(deal="dealt", target=10, bag_points=0, bag_limit=0)
@@ -189,7 +189,9 @@ def test_a_blind_bid_is_offered_after_cards_were_seen(deal: str) -> None:
             assert not {"blind-nil", "look"} & set(map(str, round.legal_actions()))
             assert round.why_not("blind-nil") is not None
             act(round, rng)
-        assert [str(bid) == "blind-nil" for bid in round.bids].count(True) == said.count("blind-nil")
+        assert [str(bid) == "blind-nil" for bid in round.bids].count(True) == said.count(
+            "blind-nil"
+        )
 
 
 def test_without_blind_nil_it_is_never_offered() -> None:

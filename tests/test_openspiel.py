@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import random
-from typing import Any
+from typing import Any, Protocol
 
 import pytest
+
 import spades
 
 pyspiel: Any = pytest.importorskip("pyspiel", reason="open_spiel is not installed (extra: peers)")
@@ -13,7 +14,17 @@ SPIEL = pyspiel.load_game("spades")
 FIRST_BID = 52  # of OpenSpiel; a card's id is the same in both
 
 
-def dealt(seed: int) -> tuple[Any, list[int]]:
+class State(Protocol):
+    """A state of OpenSpiel, as far as it is used here."""
+
+    def apply_action(self, action: int) -> None: ...
+    def legal_actions(self) -> list[int]: ...
+    def current_player(self) -> int: ...
+    def is_terminal(self) -> bool: ...
+    def returns(self) -> list[float]: ...
+
+
+def dealt(seed: int) -> tuple[State, list[int]]:
     """Deal in OpenSpiel; give its state and the pack."""
     rng = random.Random(seed)
     pack = rng.sample(range(52), 52)
@@ -23,7 +34,7 @@ def dealt(seed: int) -> tuple[Any, list[int]]:
     return state, pack
 
 
-def bid(state: Any, round: spades.Round, bids: list[int]) -> None:
+def bid(state: State, round: spades.Round, bids: list[int]) -> None:
     """Make the same bids in both."""
     for n in bids:
         state.apply_action(FIRST_BID + n)
@@ -36,7 +47,7 @@ def some_bids(rng: random.Random) -> list[int]:
     return [first, second, rng.randint(1, 13 - first), rng.randint(1, 13 - second)]
 
 
-def ids(state: Any) -> list[int]:
+def ids(state: State | spades.Round) -> list[int]:
     """Give the ids of the legal actions."""
     return [int(action) for action in state.legal_actions()]
 
@@ -74,7 +85,9 @@ def test_nil_scores_agree_when_kept() -> None:
         bid(state, round, [0, 3, 4, 3])
         while not round.is_over:
             # Seat 0 plays its lowest cards, so that some nils are kept.
-            card = min(ids(state), key=lambda c: c % 13) if round.turn == 0 else rng.choice(ids(state))
+            card = (
+                min(ids(state), key=lambda c: c % 13) if round.turn == 0 else rng.choice(ids(state))
+            )
             state.apply_action(card)
             round.apply(card)
         if round.tricks[0] == 0:

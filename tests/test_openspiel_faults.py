@@ -8,31 +8,39 @@ from __future__ import annotations
 
 import importlib
 import random
-from typing import Any
+from typing import Any, Protocol
 
 import pytest
-from random_play import act
 
 import spades
+from random_play import act
 
 BIDS = [3, 3, 3, 3]
 LOWEST_SPADE = 39
 
 
-def spiel() -> Any:
-    """Give OpenSpiel's game, or None."""
-    try:
-        return importlib.import_module("pyspiel").load_game("spades")
-    except ImportError:
-        return None
+try:
+    SPIEL: Any = importlib.import_module("pyspiel").load_game("spades")
+except ImportError:
+    SPIEL = None
 
 
-def spiel_at_play(seed: int, bids: list[int], pack: list[int] | None = None) -> Any:
+class State(Protocol):
+    """A state of OpenSpiel, as far as it is used here."""
+
+    def apply_action(self, action: int) -> None: ...
+    def legal_actions(self) -> list[int]: ...
+    def is_terminal(self) -> bool: ...
+    def set_current_scores(self, scores: list[int]) -> None: ...
+    def get_current_scores(self) -> list[int]: ...
+    def is_game_over(self) -> bool: ...
+
+
+def spiel_at_play(seed: int, bids: list[int], pack: list[int] | None = None) -> State | None:
     """Give a state of OpenSpiel with the bids made, or None."""
-    game = spiel()
-    if game is None:
+    if SPIEL is None:
         return None
-    state = game.new_initial_state()
+    state: State = SPIEL.new_initial_state()
     for card in pack or random.Random(seed).sample(range(52), 52):
         state.apply_action(card)
     for n in bids:
@@ -40,7 +48,7 @@ def spiel_at_play(seed: int, bids: list[int], pack: list[int] | None = None) -> 
     return state
 
 
-def spiel_score(seed: int, bids: list[int], before: list[int]) -> Any:
+def spiel_score(seed: int, bids: list[int], before: list[int]) -> object:
     """Give the scores and "over" of OpenSpiel after a random round, or None."""
     state = spiel_at_play(seed, bids)
     if state is None:
@@ -163,9 +171,8 @@ def test_no_information_state() -> None:
             assert world.observation(0).key() == keys[-1]
         act(round, rng)
     assert len(set(keys)) == len(keys)
-    game = spiel()
-    if game is not None:
-        print("OpenSpiel has one:", game.get_type().provides_information_state_string)
+    if SPIEL is not None:
+        print("OpenSpiel has one:", SPIEL.get_type().provides_information_state_string)
 
 
 def test_the_tensor_overflows_when_west_takes_all_thirteen() -> None:

@@ -7,9 +7,9 @@ import random
 from typing import Any
 
 import pytest
-from random_play import play_out, positions
 
 import spades
+from random_play import play_out, positions
 from spades import Round, SpadesError
 
 ENDING: dict[str, Any] = {"rules": "two-handed", "hands": ["A.2..", "K..3."], "bids": [1, 1]}
@@ -50,7 +50,7 @@ def test_the_trick_on_the_table(pairs: bool) -> None:
     assert round.observation(2).trick == round.trick
     round.apply("3D")
     round.apply("5D")
-    assert round.trick == ()
+    assert len(round.trick) == 0
     assert (round.turn, round.leader, round.tricks) == (0, 0, (1, 0, 0, 0))
 
 
@@ -146,7 +146,11 @@ def test_a_position_of_play_set_up_again_plays_on_the_same(preset: str) -> None:
             assert twin.phase == round.phase
             while not round.is_over:
                 assert twin.legal_actions() == round.legal_actions()
-                assert (twin.turn, twin.trick, twin.tricks) == (round.turn, round.trick, round.tricks)
+                assert (twin.turn, twin.trick, twin.tricks) == (
+                    round.turn,
+                    round.trick,
+                    round.tricks,
+                )
                 assert (twin.leader, twin.broken) == (round.leader, round.broken)
                 # What was seen in a pick is no part of a position that is set up.
                 for seat in range(0 if preset == "pick" else round.rules.players):

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from random_play import act, play_out
 
 import spades
+from random_play import act, play_out
 from spades import Rules, score_round
 from spades._core import RULES_FIELDS
 
@@ -178,21 +178,36 @@ def test_three_players_have_seventeen_cards_and_bids() -> None:
 PRESET_TABLE: dict[str, dict[str, object]] = {
     "two-handed": {},
     "two-handed-open": {
-        **{"discards": "face-up", "nil_penalty": 0, "nil_tricks": "bags"},
-        **{"blind_nil_bonus": 200, "moon_bonus": 250, "target": 500},
+        "discards": "face-up",
+        "nil_penalty": 0,
+        "nil_tricks": "bags",
+        "blind_nil_bonus": 200,
+        "moon_bonus": 250,
+        "target": 500,
     },
     "partners": {
-        **{"players": 4, "partnerships": True, "deal": "dealt", "nil_tricks": "bags"},
+        "players": 4,
+        "partnerships": True,
+        "deal": "dealt",
+        "nil_tricks": "bags",
         "target": 500,
     },
     "pick": {"deal": "pick", "opener": "random"},
     "three-handed": {
-        **{"players": 3, "deal": "dealt", "opener": "random"},
-        **{"hand_hidden_until_bid": True, "misdeal": True},
+        "players": 3,
+        "deal": "dealt",
+        "opener": "random",
+        "hand_hidden_until_bid": True,
+        "misdeal": True,
     },
     "partners-double-nil": {
-        **{"players": 4, "partnerships": True, "deal": "dealt", "opener": "random"},
-        **{"hand_hidden_until_bid": True, "misdeal": True, "nil_tricks": "bags"},
+        "players": 4,
+        "partnerships": True,
+        "deal": "dealt",
+        "opener": "random",
+        "hand_hidden_until_bid": True,
+        "misdeal": True,
+        "nil_tricks": "bags",
         "double_nil_bonus": 500,
     },
 }

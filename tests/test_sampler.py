@@ -7,11 +7,11 @@ import random
 from typing import Any
 
 import pytest
+
+import spades
 from random_play import act, play_out, positions
 from random_rules import random_rules
 from sampling import chi_square, hands_of, worlds_by_hand
-
-import spades
 from spades import Round, SpadesError
 
 # Endings in which some seats have shown what they do not hold: set up, then played a little. All

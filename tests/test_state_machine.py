@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import pickle
 import random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -18,10 +19,10 @@ from hypothesis.stateful import (
     rule,
     run_state_machine_as_test,
 )
-from random_play import act, snapshot
-from random_rules import random_rules
 
 import spades
+from random_play import act, snapshot
+from random_rules import random_rules
 
 PACK = (1 << 52) - 1
 SEEDS = st.integers(0, 2**64 - 1)
@@ -92,7 +93,9 @@ class GameMachine(RuleBasedStateMachine):
         self.rng = random.Random(seed)
         rules = random_rules(self.rng) if preset is None else spades.Rules.preset(preset)
         # Short games, so that ends are met.
-        rules = rules.replace(rounds=min(rules.rounds, 3), max_rounds=3) if preset is None else rules
+        rules = (
+            rules.replace(rounds=min(rules.rounds, 3), max_rounds=3) if preset is None else rules
+        )
         self.game = spades.Game(rules, seed)
         self.before: list[spades.Game] = []
 
@@ -116,7 +119,7 @@ class GameMachine(RuleBasedStateMachine):
     def every_form_of_an_action_does_the_same(self, choice: int) -> None:
         legal = self.game.legal_actions()
         action = legal[choice % len(legal)]
-        forms = [action, int(action), str(action), str(action).upper(), f" {action} "]
+        forms: list[Any] = [action, int(action), str(action), str(action).upper(), f" {action} "]
         if action.card is not None:
             forms += [action.card, np.int64(int(action)), str(action.card)[::-1]]
         if action.bid is not None:
@@ -209,7 +212,7 @@ class GameMachine(RuleBasedStateMachine):
 
 
 def test_game_machine() -> None:
-    run_state_machine_as_test(  # type: ignore[no-untyped-call]
+    run_state_machine_as_test(
         GameMachine,
         settings=settings(
             max_examples=150,

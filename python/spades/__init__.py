@@ -3,9 +3,6 @@
 Everything a program needs is a name of this package; see the README for a tour.
 """
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
-
 from spades._core import (
     NUM_ACTIONS,
     OBSERVATION_SIZE,
@@ -38,6 +35,7 @@ from spades.errors import (
     SpadesError,
 )
 
+TYPE_CHECKING = False  # as in `typing`, whose import takes longer than all the rest
 if TYPE_CHECKING:
     from spades import arena, bots
     from spades.bots import Limit
@@ -89,10 +87,12 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> Any:  # noqa: ANN401
+def __getattr__(name: str) -> object:
     """Imports the names of the Python part when they are first used (PEP 562)."""
     if name not in _LATER:
         raise AttributeError(f"module 'spades' has no attribute {name!r}")
+    from importlib import import_module
+
     module = import_module(_LATER[name])
     value = module if module.__name__ == f"spades.{name}" else getattr(module, name)
     globals()[name] = value

@@ -10,7 +10,6 @@ import json
 import random
 import sys
 from pathlib import Path
-from typing import Any
 
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE.parent))
@@ -83,7 +82,7 @@ def play(round: OracleRound, depth: int, counts: list[int], tricks: list[int]) -
         round.leader, round.broken, round.turn, round.phase = saved[4:]
 
 
-def case(name: str, preset: str, size: int, on_table: int, broken: bool, seed: int) -> Any:
+def case(name: str, preset: str, size: int, on_table: int, broken: bool, seed: int) -> object:
     """Give one case as plain data."""
     round = position(PRESETS[preset], size, on_table, broken, seed)
     given = {
@@ -103,9 +102,9 @@ def case(name: str, preset: str, size: int, on_table: int, broken: bool, seed: i
 def main() -> None:
     """Write the file."""
     cases = [
-        case(f"{name}-{'broken' if broken else 'unbroken'}-{seed}", preset, size, table, broken, seed)
+        case(f"{name}-{state}-{seed}", preset, size, table, state == "broken", seed)
         for name, preset, size, table in SHAPES
-        for broken in (False, True)
+        for state in ("unbroken", "broken")
         for seed in (1, 2)
     ]
     lines = ",\n  ".join(json.dumps(case) for case in cases)

@@ -20,7 +20,7 @@ from spades.arena.arguments import (
 from spades.arena.deals import Kind
 from spades.arena.executor import Spread
 from spades.arena.match_text import match_text
-from spades.arena.names import named
+from spades.arena.names import identity, named
 from spades.arena.run import Path, Progress, play
 from spades.arena.stats import CONFIDENCE, Interval
 from spades.arena.table import Job
@@ -34,6 +34,7 @@ class MatchResult:
 
     Attributes:
         bots: Names of the two bots.
+        identities: Their constructor code, with seeds and options, as far as they tell it.
         rules: The rules.
         seed: The dealer's seed.
         limit: How long a bot was allowed to think; None: its own default.
@@ -45,6 +46,7 @@ class MatchResult:
     """
 
     bots: tuple[str, str]
+    identities: tuple[str, str]
     rules: Rules
     seed: int
     limit: Limit | None
@@ -80,6 +82,7 @@ class MatchResult:
         limit = self.limit
         return {
             "bots": list(self.bots),
+            "identities": list(self.identities),
             "rules": self.rules.as_dict(),
             "seed": self.seed,
             "limit": None if limit is None else {"time": limit.time, "worlds": limit.worlds},
@@ -196,6 +199,7 @@ def result_of(
     parts = {kind: Part.of(kind, account, confidence) for kind, account in accounts.items()}
     return MatchResult(
         bots=(job.names[a], job.names[b]),
+        identities=(identity(job.bots[a]), identity(job.bots[b])),
         rules=job.rules,
         seed=job.seed,
         limit=job.limit,

@@ -22,7 +22,7 @@ _THOUGHT = ("worlds", "time")
 def bot_from_spec(
     spec: str, *, worlds: int | None = None, time: float | None = None
 ) -> tuple[str, Bot]:
-    """The bot that a text means, with its name in tables: the text without spaces.
+    """The bot that a text means, with its name in tables: the text, and what was added to it.
 
     Args:
         spec: `NAME` or `NAME:OPTION=VALUE,...`: a bot's name and its options, those of its class,
@@ -75,7 +75,10 @@ def _parsed(spec: str, worlds: int | None, time: float | None) -> tuple[str, Bot
     thinks = "worlds" in fields
     if thinks and not any(name in values for name in _THOUGHT):
         given = {"worlds": worlds, "time": time}
-        values |= {name: str(value) for name, value in given.items() if value is not None}
+        said = {name: str(value) for name, value in given.items() if value is not None}
+        values |= said
+        for name, value in said.items():
+            text += f"{',' if ':' in text else ':'}{name}={value}"
     own = _seconds(values.pop("time")) if thinks and "time" in values else None
     options: dict[str, Any] = {"seed": DEFAULT_SEED} if "seed" in fields else {}
     for name, value in values.items():

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 from spades.errors import SpadesError
 
 if TYPE_CHECKING:
-    from spades._core import Action, ActionLike, Card
+    from spades._core import Action, Card
+    from spades._types import ActionLike
 
 
 @dataclass(frozen=True, slots=True)

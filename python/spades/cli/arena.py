@@ -176,7 +176,7 @@ def _bots(options: argparse.Namespace) -> dict[str, Bot]:
         SpadesError: When one cannot be, is there twice, or there are too few.
     """
     from spades import SpadesError
-    from spades.arena.spec import bot_from_spec, spec_name
+    from spades.arena.spec import bot_from_spec
 
     bots: dict[str, Bot] = {}
     for spec in options.bots:
@@ -187,7 +187,9 @@ def _bots(options: argparse.Namespace) -> dict[str, Bot]:
     if len(bots) < 2:
         raise SpadesError(f"one bot, {options.bots[0]}: expected two or more")
     if options.reference is not None:
-        options.reference = spec_name(options.reference)
+        options.reference, _ = bot_from_spec(
+            options.reference, worlds=options.worlds, time=options.time
+        )
         if options.reference not in bots:
             listed = ", ".join(bots)
             raise SpadesError(f"--reference {options.reference}: expected one of {listed}")

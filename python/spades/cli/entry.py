@@ -21,7 +21,7 @@ COMMANDS = {
     "score": "the score sheet of the game so far",
     "rules": "the rules of this table",
     "why": "why CARD: whether and why a card may not be played now",
-    "undo": "take your last action of this round back",
+    "undo": "take your last action back, and what came after it",
     "quit": "leave the game (also q)",
 }
 _OTHER_NAMES = {"?": "help", "q": "quit", "exit": "quit"}
@@ -111,21 +111,28 @@ def parse_action(
     try:
         return _spelled(text) or Action(line.strip())
     except ParseError:
-        raise EntryError(f"{_short(line)} is not understood: {wanted(choices, phase)}") from None
+        can = wanted(choices, phase)
+        raise EntryError(f"{_short(line)} is not understood: {can}; ? shows the commands") from None
 
 
 def wanted(choices: Sequence[Action], phase: str) -> str:
     """What may be typed, in a few words."""
     words = [str(action) for action in choices if action.card is None]
     if phase == "play":
-        can = "type a card such as 9H, or its number"
+        can = "type a card (9H, h9, nine of hearts), or its number"
     elif phase == "bid":
         bids = [word for word in words if word.isdecimal()]
         named = " or ".join(word for word in words if not word.isdecimal())
         can = f"type {named}" + (f" or a number from {bids[0]} to {bids[-1]}" if bids else "")
     else:
         can = "type " + " or ".join(words)
-    return f"{can}; ? shows the commands"
+    return can
+
+
+def refusal(action: Action, reason: str) -> str:
+    """Why an action is not done, as a sentence that names it."""
+    # "keep is not possible now: ..." is one already.
+    return reason if reason.startswith(str(action)) else f"{action} may not be played: {reason}"
 
 
 def _number(text: str) -> int:

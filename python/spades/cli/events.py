@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from spades import FinishedRound, Game, Observation, Outcome, Score
+from spades import Action, FinishedRound, Game, Observation, Outcome, Score
 from spades.bots import Choice
 from spades.cli.cards import choices, in_order
 from spades.cli.entry import COMMANDS
@@ -97,9 +97,9 @@ class EventReporter:
         """`hint`: the bot's choice with its report."""
         emit("hint", action=str(choice.action), report=choice.report.to_dict())
 
-    def why(self, game: Game, entry: str, reason: str | None) -> None:
+    def why(self, game: Game, action: Action, reason: str | None) -> None:
         """`why`: whether an action may be done."""
-        emit("why", action=entry, legal=reason is None, reason=reason)
+        emit("why", action=str(action), legal=reason is None, reason=reason)
 
     def undone(self, game: Game, count: int) -> None:
         """`undo`: the number of actions taken back."""

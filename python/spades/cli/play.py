@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from spades import Action, Game, ParseError
 from spades.bots import Bot, Limit, make
 from spades.cli.cards import choices
-from spades.cli.entry import Command, EntryError, parse, parse_action
+from spades.cli.entry import Command, EntryError, parse, parse_action, refusal
 from spades.cli.events import EventReporter
 from spades.cli.keeper import Keeper
 from spades.cli.names import Names
@@ -159,7 +159,7 @@ class Seat:
                 if reason is None:
                     self._do(entry)
                     return None
-                raise EntryError(_not_now(entry, reason))
+                raise EntryError(refusal(entry, reason))
             except (EntryError, ParseError) as error:
                 if not self._reader.interactive:
                     complain(f"error: line {self._reader.number}: {error}")
@@ -194,7 +194,7 @@ class Seat:
         if not argument:
             raise EntryError("why what? Type a card after it, such as why 9H")
         action = parse_action(argument, choices(seen.legal_actions()), seen.hand, seen.phase)
-        self._reporter.why(game, str(action), game.why_not(action))
+        self._reporter.why(game, action, game.why_not(action))
 
     def _undo(self) -> int:
         """Take back all actions since the player's last own decision, and that one.
@@ -217,8 +217,3 @@ class Seat:
 def _forced(game: Game) -> bool:
     """Whether only one card may be played."""
     return game.phase == "play" and len(game.legal_actions()) == 1
-
-
-def _not_now(entry: Action, reason: str) -> str:
-    # "keep is not possible now: ..." is a sentence of its own.
-    return reason if reason.startswith(str(entry)) else f"{entry} may not be played: {reason}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from spades import Game, Outcome
+from spades import Action, Game, Outcome
 from spades.bots import Choice
 from spades.cli.steps import Step
 
@@ -40,7 +40,7 @@ class TableReporter(Reporter, Protocol):
     def hint(self, game: Game, choice: Choice) -> None:
         """The player asked what the bot would do."""
 
-    def why(self, game: Game, entry: str, reason: str | None) -> None:
+    def why(self, game: Game, action: Action, reason: str | None) -> None:
         """The player asked whether an action may be done; None: it may."""
 
     def undone(self, game: Game, count: int) -> None:

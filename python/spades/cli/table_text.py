@@ -5,7 +5,7 @@ from __future__ import annotations
 from spades import Action, Game, Outcome, estimate_tricks
 from spades.bots import Choice
 from spades.cli.cards import choices
-from spades.cli.entry import COMMANDS
+from spades.cli.entry import COMMANDS, refusal, wanted
 from spades.cli.hints import hint_words
 from spades.cli.names import Names
 from spades.cli.prompts import about_turn, intro, prompt
@@ -100,15 +100,19 @@ class TableText:
         else:
             for line in about_turn(screen, self._names, seen):
                 screen.line(line)
+            can = wanted(choices(seen.legal_actions()), seen.phase)
+            screen.line(f"Now {can}. Or one of these:")
             screen.table(["Type", "for"], COMMANDS.items(), left=["for"], wrap=["for"])
 
     def hint(self, game: Game, choice: Choice) -> None:
         """Print what the bot would do."""
-        self._screen.line(("Hint: ", "bold"), hint_words(self._screen, choice))
+        words = hint_words(self._screen.face, choice, game.phase)
+        self._screen.line(("Hint: ", "bold"), words)
 
-    def why(self, game: Game, entry: str, reason: str | None) -> None:
+    def why(self, game: Game, action: Action, reason: str | None) -> None:
         """Print whether an action may be done."""
-        self._screen.line(f"{entry}: {reason}." if reason else f"{entry} may be played now.")
+        can = f"{action} {'is possible' if action.card is None else 'may be played'} now"
+        self._screen.line(f"{refusal(action, reason) if reason else can}.")
 
     def undone(self, game: Game, count: int) -> None:
         """Print that actions were taken back."""

@@ -28,7 +28,7 @@ def draw_table(screen: Screen, names: Names, seen: Observation, round_number: in
         columns |= {"Won": 3, "Needs": 10, "Card": 7}
     columns |= {"Score": 5, "Bags": 4}
     rows = [_seat_row(screen, names, seen, seat, playing) for seat in _seats_by_side(seen.rules)]
-    screen.table(columns, rows, widths=columns)
+    screen.table(columns, rows, left=("Card",), widths=columns)
     if playing:
         broken = "Spades are broken." if seen.broken else "Spades are not broken yet."
         screen.line((broken, "dim"))

@@ -127,7 +127,8 @@ fn equals(obs: &Observation, action: Action) -> impl Iterator<Item = Action> + u
     if let Some(card) = action.card() {
         let lane = CardSet::suit(card.suit());
         let mine = obs.legal().cards() & lane;
-        let gone = obs.view().played() - CardSet::from_iter(obs.view().trick().map(|(_, c)| c));
+        let on_table: CardSet = obs.view().trick().map(|(_, card)| card).collect();
+        let gone = obs.view().played() - on_table;
         let between = lane - mine - gone;
         for other in mine {
             let (low, high) = (card.min(other).id(), card.max(other).id());

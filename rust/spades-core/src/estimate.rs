@@ -115,7 +115,7 @@ mod tests {
                 deck[..size].iter().map(|&id| crate::Card::new(id).unwrap()).collect();
             let tricks = estimate_tricks(hand);
             assert!((0.0..=size as f64).contains(&tricks), "{hand}: {tricks}");
-            for card in hand.iter() {
+            for card in hand {
                 for better in (!hand & CardSet::suit(card.suit())).iter().filter(|b| *b > card) {
                     let mut improved = hand - CardSet::of(card);
                     improved.insert(better);

@@ -36,7 +36,7 @@ pub struct Playouts<'a> {
 /// # Errors
 /// When the rules contradict themselves or the lengths of the slices do not fit each other; then
 /// nothing is written.
-pub fn fill(rules: &Rules, seed: u64, first: u64, out: Playouts<'_>) -> Result<(), Error> {
+pub fn fill(rules: &Rules, seed: u64, first: u64, mut out: Playouts<'_>) -> Result<(), Error> {
     rules.validate()?;
     let (players, sides) = (rules.players as usize, rules.sides());
     let n = out.points.len() / sides;
@@ -54,10 +54,10 @@ pub fn fill(rules: &Rules, seed: u64, first: u64, out: Playouts<'_>) -> Result<(
         }
     }
     match (rules.players, rules.deal) {
-        (2, Deal::Dealt) => fill_with::<2, false>(rules, seed, first, out),
-        (2, _) => fill_with::<2, true>(rules, seed, first, out),
-        (3, _) => fill_with::<3, false>(rules, seed, first, out),
-        _ => fill_with::<4, false>(rules, seed, first, out),
+        (2, Deal::Dealt) => fill_with::<2, false>(rules, seed, first, &mut out),
+        (2, _) => fill_with::<2, true>(rules, seed, first, &mut out),
+        (3, _) => fill_with::<3, false>(rules, seed, first, &mut out),
+        _ => fill_with::<4, false>(rules, seed, first, &mut out),
     }
     Ok(())
 }
@@ -66,7 +66,7 @@ fn fill_with<const P: usize, const DRAFT: bool>(
     rules: &Rules,
     seed: u64,
     first: u64,
-    out: Playouts<'_>,
+    out: &mut Playouts<'_>,
 ) {
     let sides = rules.sides();
     let rows = out

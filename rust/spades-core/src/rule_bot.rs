@@ -56,4 +56,4 @@ pub fn rule_card(rules: &Rules, round: &Round) -> Card {
 }
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

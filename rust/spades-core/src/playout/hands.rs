@@ -215,7 +215,7 @@ impl<const P: usize> Hands<P> {
                 played[seat] = card;
                 // Ids rise with the rank, and those of spades are the highest.
                 let strength = u32::from(card) << 2 | seat as u32;
-                best = best.max(if follows | (suit == SPADES) { strength } else { 0 });
+                best = best.max(if follows || suit == SPADES { strength } else { 0 });
             }
             if R::RECORDS {
                 for i in 0..P {

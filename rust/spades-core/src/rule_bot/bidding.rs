@@ -1,6 +1,7 @@
 //! The bid.
 
 use crate::action::Action;
+use crate::bid::Bid;
 use crate::card::Suit;
 use crate::card_set::CardSet;
 use crate::round::Round;
@@ -30,44 +31,49 @@ pub(crate) fn plain_bid(rules: &Rules, round: &Round) -> u8 {
     let seat = round.turn().unwrap_or(0);
     let tricks = expected_tricks(rules, round.hand(seat));
     let partner = rules.partnerships.then(|| round.bid((seat + 2) % 4)).flatten();
-    let room = rules.hand_size() - partner.map_or(0, crate::Bid::tricks).min(rules.hand_size());
+    let room = rules.hand_size() - partner.map_or(0, Bid::tricks).min(rules.hand_size());
     (((tricks + margin(rules)).max(0) / 100) as u8).clamp(1, room.max(1)).min(rules.max_bid)
 }
 
-/// What is added to the mean number of tricks, in hundredths, before it is rounded down.
+/// What is added to the mean number of tricks, in hundredths, before it is rounded down: what won
+/// most points in matches of the plain player against itself.
 fn margin(rules: &Rules) -> i32 {
     match (rules.players, rules.deal) {
-        (2, Deal::Dealt) => 0,
-        (2, _) => -30,
-        (3, _) => 20,
-        _ => 15,
+        (2, Deal::Dealt) => -30,
+        (2, _) => -40,
+        (3, _) => -10,
+        _ => 5,
     }
 }
 
 /// Whether nil is sensible: the hand takes few tricks, and in every suit there are as many low
-/// cards as high ones.
-fn wants_nil(rules: &Rules, hand: CardSet, tricks: i32, partner: Option<crate::Bid>) -> bool {
-    // Two nils of one side leave nobody to cover; alone against all, nil is a trap.
-    if rules.nil_bonus <= 0 || !rules.partnerships || partner.is_some_and(crate::Bid::is_nil) {
-        return false;
-    }
-    if tricks > 200 {
+/// cards as high ones. A partner can cover; alone against three it has to be quite safe, and alone
+/// against one or two it is a trap.
+fn wants_nil(rules: &Rules, hand: CardSet, tricks: i32, partner: Option<Bid>) -> bool {
+    // Two nils of one side leave nobody to cover.
+    if rules.nil_bonus <= 0 || rules.players < 4 || partner.is_some_and(Bid::is_nil) {
         return false;
     }
     let spades = hand.ranks(Suit::Spades);
     // No spade above the jack, and three at most.
-    if spades >> 10 != 0 || spades.count_ones() > 3 {
+    if tricks > 250 || spades >> 10 != 0 || spades.count_ones() > 3 {
         return false;
     }
-    let mut exposed = 0;
+    exposed(hand) <= if rules.partnerships { 5 } else { 0 }
+}
+
+/// By how many ranks the cards of a hand are too high for nil: the lowest card of a side suit may be
+/// a seven, of spades a six, and each further one two ranks higher.
+fn exposed(hand: CardSet) -> i32 {
+    let mut sum = 0;
     for suit in Suit::ALL {
         let mut ranks = hand.ranks(suit);
-        let mut cover = if suit == Suit::Spades { 4 } else { 5 };
+        let mut allowed = if suit == Suit::Spades { 4 } else { 5 };
         while ranks != 0 {
-            exposed += (ranks.trailing_zeros() as i32 - cover).max(0);
+            sum += (ranks.trailing_zeros() as i32 - allowed).max(0);
             ranks &= ranks - 1;
-            cover += 2;
+            allowed += 2;
         }
     }
-    exposed <= 2
+    sum
 }

@@ -57,7 +57,7 @@ impl Table<'_> {
     /// The card most likely to win a trick that is not wanted.
     fn most_dangerous(&self, cards: CardSet) -> Card {
         let mut best = (i32::MIN, Card::from_id(0));
-        for card in cards.iter() {
+        for card in cards {
             let suit = card.suit();
             let guards = (self.own(suit) - above(card)).len() as i32 - 1;
             let mark = if suit == Suit::Spades {
@@ -166,7 +166,7 @@ impl Table<'_> {
         let mut best = (i32::MAX, trick.best);
         let sides = self.legal - CardSet::SPADES;
         let cards = if sides.is_empty() { self.legal } else { sides };
-        for card in cards.iter() {
+        for card in cards {
             let suit = card.suit();
             let own = self.own(suit);
             let length = own.len() as i32;

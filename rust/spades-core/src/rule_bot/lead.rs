@@ -8,26 +8,13 @@ impl Table<'_> {
     /// The card to lead.
     pub fn lead(&self) -> Card {
         match self.aim {
-            Aim::Nil => self.low_lead(),
             Aim::Cover => self.high_lead(),
             Aim::Duck if self.nils != 0 => self.nil_attack(),
-            Aim::Duck => self.low_lead(),
+            Aim::Nil | Aim::Duck => self.low_lead(),
             // With tricks to spare a standing nil is worth more than the next trick.
             Aim::Win if self.nils != 0 && self.need + 2 < self.left => self.nil_attack(),
             Aim::Win => self.winning_lead(),
         }
-    }
-
-    /// The legal card with the best mark; of equals the lowest.
-    fn best_by(&self, cards: CardSet, mark: impl Fn(Card) -> i32) -> Card {
-        let mut best = (i32::MIN, Card::from_id(0));
-        for card in cards.iter() {
-            let mark = mark(card);
-            if mark > best.0 {
-                best = (mark, card);
-            }
-        }
-        best.1
     }
 
     /// The lowest legal card of each suit.
@@ -48,7 +35,7 @@ impl Table<'_> {
 
     /// A card that others are likely to beat.
     fn low_lead(&self) -> Card {
-        self.best_by(self.lowest_of_suits(), |card| {
+        best_by(self.lowest_of_suits(), |card| {
             // A trump can still beat a card that no card of its suit can.
             let ruff = self.behind().any(|seat| self.may_ruff(seat, card.suit()));
             4 * self.threats(card) as i32 - self.below(card) as i32 + if ruff { 6 } else { 0 }
@@ -57,7 +44,7 @@ impl Table<'_> {
 
     /// A card that leaves an opponent who bid nil the least room below it.
     fn nil_attack(&self) -> Card {
-        self.best_by(self.lowest_of_suits(), |card| {
+        best_by(self.lowest_of_suits(), |card| {
             let lane = CardSet::suit(card.suit());
             let reached = (0..self.players)
                 .any(|seat| self.nils >> seat & 1 == 1 && self.may_hold(seat, lane));
@@ -70,7 +57,7 @@ impl Table<'_> {
 
     /// The card that is hardest to beat, for a partner who wants to stay below it.
     fn high_lead(&self) -> Card {
-        self.best_by(self.highest_of_suits(), |card| {
+        best_by(self.highest_of_suits(), |card| {
             let suit = card.suit();
             let void = self.partner.is_some_and(|p| !self.may_hold(p, CardSet::suit(suit)));
             let ruff = self.ruff_behind(suit);
@@ -87,7 +74,7 @@ impl Table<'_> {
         let own_trumps = self.own(Suit::Spades).len() as i32;
         let others = self.players as i32 - 1;
         let candidates = self.lowest_of_suits() | self.highest_of_suits();
-        self.best_by(candidates, |card| {
+        best_by(candidates, |card| {
             let suit = card.suit();
             let unseen = (self.unseen & CardSet::suit(suit)).len() as i32;
             let threats = self.threats(card) as i32;
@@ -121,4 +108,16 @@ impl Table<'_> {
             mark - if self.ruff_behind(suit) { 5 } else { 0 }
         })
     }
+}
+
+/// The card with the best mark; of equals the lowest.
+fn best_by(cards: CardSet, mark: impl Fn(Card) -> i32) -> Card {
+    let mut best = (i32::MIN, Card::from_id(0));
+    for card in cards {
+        let mark = mark(card);
+        if mark > best.0 {
+            best = (mark, card);
+        }
+    }
+    best.1
 }

@@ -1,5 +1,6 @@
 //! What a seat to play knows and wants.
 
+use crate::bid::Bid;
 use crate::card::{Card, Suit};
 use crate::card_set::CardSet;
 use crate::round::Round;
@@ -65,12 +66,12 @@ impl<'a> Table<'a> {
 
     /// Whether a seat has bid nil and not taken a trick.
     fn nil_stands(&self, seat: usize) -> bool {
-        self.round.bid(seat).is_some_and(crate::Bid::is_nil) && self.round.tricks()[seat] == 0
+        self.round.bid(seat).is_some_and(Bid::is_nil) && self.round.tricks()[seat] == 0
     }
 
     /// Contract and tricks that a seat brings to its side.
     fn contract(&self, rules: &Rules, seat: usize) -> (i32, i32) {
-        let bid = self.round.bid(seat).unwrap_or(crate::Bid::NIL);
+        let bid = self.round.bid(seat).unwrap_or(Bid::NIL);
         let won = i32::from(self.round.tricks()[seat]);
         // Tricks of a failed nil help the partner only where the rules say so.
         let helps = !bid.is_nil() || rules.nil_tricks == NilTricks::Contract;
@@ -78,7 +79,6 @@ impl<'a> Table<'a> {
     }
 
     fn set_aim(&mut self, rules: &Rules) {
-        let mut stakes = 0;
         for seat in 0..self.players {
             let ours = seat == self.me || Some(seat) == self.partner;
             let (contract, won) = self.contract(rules, seat);
@@ -94,20 +94,24 @@ impl<'a> Table<'a> {
                 let other = self.contract(rules, seat ^ 2);
                 (contract, won) = (contract + other.0, won + other.1);
             }
-            if contract > won && self.left - (contract - won) < self.slack {
-                self.slack = self.left - (contract - won);
-                stakes = contract;
+            if contract > won {
+                self.slack = self.slack.min(self.left - (contract - won));
             }
+        }
+        if self.round.bid(self.me).is_some_and(Bid::is_nil)
+            && rules.nil_tricks != NilTricks::Contract
+        {
+            // The tricks of a fallen nil do not bring the partner's contract nearer.
+            self.need = 0;
         }
         let bag = if rules.bag_limit > 0 { rules.bag_penalty / rules.bag_limit } else { 0 };
         let bags_hurt = bag > rules.bag_points;
+        let needed = self.need > 0 && self.need <= self.left;
         self.aim = if self.nil_stands(self.me) {
             Aim::Nil
         } else if self.partner.is_some_and(|p| self.nil_stands(p)) {
             Aim::Cover
-        } else if (self.need > 0 && self.need <= self.left) || !bags_hurt {
-            Aim::Win
-        } else if stakes > 0 && self.slack >= 0 && self.can_break() {
+        } else if needed || !bags_hurt || (self.slack >= 0 && self.can_break()) {
             Aim::Win
         } else {
             // A contract that is lost or made needs no trick; overtricks are bags, the others' too.
@@ -213,7 +217,7 @@ impl<'a> Table<'a> {
 
     /// The lowest own card that is worth as much as this one: no unseen card lies between them.
     pub fn cheapest_like(&self, card: Card) -> Card {
-        let between = self.unseen & CardSet::suit(card.suit()) - above(card);
+        let between = self.unseen & (CardSet::suit(card.suit()) - above(card));
         let like = self.own(card.suit()) - above(card);
         let like = between.highest().map_or(like, |other| like & above(other));
         like.lowest().unwrap_or(card)

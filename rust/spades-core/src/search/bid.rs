@@ -56,19 +56,8 @@ fn replies(obs: &Observation, worlds: &Worlds, hand: CardSet, own: u8) -> Vec<Bi
         let range = rest.saturating_sub(REPLIES_BELOW)..=rest + 1;
         return (0..=max).filter(|bid| *bid == 0 || range.contains(bid)).filter_map(Bid::new).collect();
     }
-    let likely = (likely_bid(hand) / 100).clamp(0, i32::from(max)) as u8;
+    let likely = ((likely_bid(hand, worlds.thrown(hand)) + 50) / 100).clamp(0, i32::from(max)) as u8;
     vec![Bid::new(likely).unwrap_or(Bid::NIL)]
-}
-
-/// How much a world goes with the bid that the other seat made, 1 to 64.
-pub(super) fn fit(obs: &Observation, hand: CardSet) -> u64 {
-    let Some(bid) = obs.view.bid(1 - obs.seat()) else { return 64 };
-    if bid.is_nil() {
-        return 64;
-    }
-    let off = i64::from(likely_bid(hand) + 50) - 100 * i64::from(bid.tricks());
-    // Falls with the square of the distance and never to nothing: bids are loose signs.
-    (64 * 40_000 / (40_000 + off * off)).max(4) as u64
 }
 
 /// Chooses a bid.
@@ -91,10 +80,7 @@ pub(super) fn choose(
             worlds: 0,
         };
         let all = each_world(n, limit.threads, stop, start, |gathered: &mut Gathered, index| {
-            let Some((hand, mut weight)) = worlds.get(index) else { return };
-            if options.bids && !worlds.known() {
-                weight *= fit(obs, hand);
-            }
+            let Some((hand, weight)) = worlds.get(index) else { return };
             let patience = (index > 0).then_some(stop);
             let position = first_lead(obs, hand);
             let replies = replies(obs, &worlds, hand, own);

@@ -3,7 +3,7 @@
 //! For an ending of `r` tricks there are `r + 1` outcomes and so `2^(r + 1)` goals, at most 32: one word says of each goal
 //! whether seat 0 can force it.
 
-use super::lanes::{ONES, SPADES, take};
+use super::lanes::{ONES, SPADES, TRUMP, lane_of, take};
 use std::sync::LazyLock;
 
 /// The most tricks that the table covers.
@@ -22,7 +22,7 @@ pub(super) struct Endings {
 }
 
 /// Owners of the cards, lowest lane first, without gaps, and the split over the first three lanes.
-#[inline(always)]
+#[inline]
 fn pack(mine: u64, all: u64) -> (usize, usize) {
     let size = |suit: u32| (((all + ONES) >> (16 * suit)) as u16).ilog2();
     let (n0, n1, n2) = (size(0), size(1), size(2));
@@ -38,7 +38,7 @@ impl Endings {
         &ENDINGS
     }
 
-    #[inline(always)]
+    #[inline]
     fn index(&self, rest: u32, mine: u64, all: u64, seat: usize, broken: bool) -> usize {
         let (owners, split) = pack(mine, all);
         let block = self.blocks[rest as usize][split];
@@ -46,7 +46,7 @@ impl Endings {
     }
 
     /// The goals that seat 0 can force with `seat` on lead, bit by goal.
-    #[inline(always)]
+    #[inline]
     pub fn goals(&self, rest: u32, mine: u64, all: u64, seat: usize, broken: bool) -> u32 {
         self.goals[self.index(rest, mine, all, seat, broken)]
     }
@@ -114,14 +114,13 @@ impl Endings {
         while leads != 0 {
             let at = leads.trailing_zeros();
             leads &= leads - 1;
-            let suit = 0xffffu64 << (at & 48);
-            let follow = other & suit;
+            let follow = other & lane_of(at);
             let mut replies = runs(if follow == 0 { other } else { follow });
             let mut after = if seat == 0 { u32::MAX } else { 0 };
             while replies != 0 {
                 let card = replies.trailing_zeros();
                 replies &= replies - 1;
-                let over = if follow == 0 { card >= 48 } else { card > at };
+                let over = if follow == 0 { card >= TRUMP } else { card > at };
                 let winner = if over { 1 - seat } else { seat };
                 let (high, low) = (at.max(card), at.min(card));
                 let goals = self.goals(
@@ -129,7 +128,7 @@ impl Endings {
                     take(take(mine, high), low),
                     take(take(all, high), low),
                     winner,
-                    broken || high >= 48,
+                    broken || high >= TRUMP,
                 );
                 let goals = lift(goals, rest, winner == 0);
                 after = if seat == 0 { after & goals } else { after | goals };
@@ -144,8 +143,14 @@ impl Endings {
 
 /// The goals of `rest` tricks out of those of one trick fewer, when the first was won by seat 0 or not.
 fn lift(goals: u32, rest: u32, won: bool) -> u32 {
-    (0..2u32 << rest).fold(0, |set, goal| {
-        let later = if won { goal >> 1 } else { goal & ((1 << rest) - 1) };
-        set | (goals >> later & 1) << goal
-    })
+    if !won {
+        // The outcome of winning all is not to be had, so it does not matter whether a goal has it.
+        return goals | goals << (1 << rest);
+    }
+    // Likewise none: goal `2g` and goal `2g + 1` are as good as goal `g` later. The bits are spread out and doubled.
+    let mut spread = goals & 0xffff;
+    for (shift, mask) in [(8, 0x00ff_00ff), (4, 0x0f0f_0f0f), (2, 0x3333_3333), (1, 0x5555_5555)] {
+        spread = (spread | spread << shift) & mask;
+    }
+    spread | spread << 1
 }

@@ -8,6 +8,8 @@ use std::sync::LazyLock;
 
 /// The bits of the spade lane.
 pub(super) const SPADES: u64 = 0xffff << 48;
+/// The lowest place of the spade lane.
+pub(super) const TRUMP: u32 = 48;
 /// The lowest bit of every lane.
 pub(super) const ONES: u64 = 0x0001_0001_0001_0001;
 /// The bits of one suit in a card set, before shifting.
@@ -52,17 +54,31 @@ pub(super) fn place(card: u32, both: u64) -> u32 {
     16 * suit + below.count_ones()
 }
 
+/// All bits of the lane in which a place is.
+#[inline]
+#[must_use]
+pub(super) fn lane_of(at: u32) -> u64 {
+    0xffff << (at & 0x30)
+}
+
+/// Whether two places are in one lane.
+#[inline]
+#[must_use]
+pub(super) fn same_lane(one: u32, other: u32) -> bool {
+    one / 16 == other / 16
+}
+
 /// Takes the bit at `at` out of its lane; the bits above it move down.
-#[inline(always)]
+#[inline]
 #[must_use]
 pub(super) fn take(lanes: u64, at: u32) -> u64 {
     let bit = 1u64 << at;
-    let above = (0xffffu64 << (at & 48)) & !(bit | (bit - 1));
+    let above = lane_of(at) & !(bit | (bit - 1));
     lanes & !(above | bit) | (lanes & above) >> 1
 }
 
 /// Marked lanes with the three side suits in a fixed order, which are all alike, and the suit that each of the three lanes was.
-#[inline(always)]
+#[inline]
 #[must_use]
 pub(super) fn sorted(marked: u64) -> (u64, [u32; 3]) {
     let lane = |suit: u32| (marked >> (16 * suit) & 0xffff) << 2 | u64::from(suit);
@@ -74,55 +90,71 @@ pub(super) fn sorted(marked: u64) -> (u64, [u32; 3]) {
     (key, [a as u32 & 3, b as u32 & 3, c as u32 & 3])
 }
 
+/// Lanes with the three side suits in another order, as `sorted` gave it.
+#[inline]
+#[must_use]
+pub(super) fn reorder(lanes: u64, suits: [u32; 3]) -> u64 {
+    let lane = |to: u32| (lanes >> (16 * suits[to as usize]) & 0xffff) << (16 * to);
+    lanes & SPADES | lane(0) | lane(1) | lane(2)
+}
+
+/// All bits of the lanes in which there is a card.
+#[inline]
+#[must_use]
+pub(super) fn held_lanes(lanes: u64) -> u64 {
+    // A lane has 13 bits at most, so adding this carries into its top bit, and no further, unless it is empty.
+    ((lanes + 0x7fff * ONES) >> 15 & ONES) * 0xffff
+}
+
 /// Counts about both hands, a byte each, so that those of several lanes are summed by one addition.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Facts(u64);
 
 impl Facts {
-    #[inline(always)]
+    #[inline]
     fn byte(self, field: u32) -> u32 {
         (self.0 >> (8 * field)) as u32 & 0xff
     }
     /// Cards of a seat.
-    #[inline(always)]
+    #[inline]
     pub fn cards(self, seat: usize) -> u32 {
         self.byte(seat as u32)
     }
     /// Side suits: tricks that a seat on lead takes at once while the other still follows suit.
-    #[inline(always)]
+    #[inline]
     pub fn quick(self, seat: usize) -> u32 {
         self.byte(2 + seat as u32)
     }
     /// Side suits: tricks that a seat on lead takes at once when the other has no spade.
-    #[inline(always)]
+    #[inline]
     pub fn free(self, seat: usize) -> u32 {
         self.byte(4 + seat as u32)
     }
     /// Side suits: how many there are in which a seat has a card to lead that the other can neither top with its highest
     /// card nor ruff.
-    #[inline(always)]
+    #[inline]
     pub fn safe(self, seat: usize) -> u32 {
         self.byte(6) >> (4 * seat) & 15
     }
     /// Side suits: how many there are in which a seat has a card and the other none.
-    #[inline(always)]
+    #[inline]
     pub fn alone(self, seat: usize) -> u32 {
         self.byte(7) >> (4 * seat) & 15
     }
     /// Spades: tricks that a seat takes however both play. A spade loses only to a higher spade in the same trick, so all
     /// but a largest matching of its spades below different ones of the other win.
-    #[inline(always)]
+    #[inline]
     pub fn sure(self, seat: usize) -> u32 {
         self.byte(2 + seat as u32)
     }
     /// Spades: cards of a seat above the other's highest.
-    #[inline(always)]
+    #[inline]
     pub fn top(self, seat: usize) -> u32 {
         self.byte(4 + seat as u32)
     }
 
     /// The sum over several lanes.
-    #[inline(always)]
+    #[inline]
     pub fn plus(self, more: Self) -> Self {
         Self(self.0 + more.0)
     }
@@ -133,7 +165,7 @@ impl Facts {
         let (mut cards, mut top, mut sure, mut waiting) = ([0u64; 2], [0; 2], [0; 2], [0u64; 2]);
         // From the highest card down. A card that can be beaten by a waiting one of the other seat uses that one up.
         for bit in (0..size).rev() {
-            let seat = if lane >> bit & 1 == 1 { 0 } else { 1 };
+            let seat = usize::from(lane >> bit & 1 == 0);
             cards[seat] += 1;
             top[seat] += u64::from(cards[1 - seat] == 0);
             if waiting[1 - seat] > 0 {
@@ -182,14 +214,14 @@ impl Book {
     }
 
     /// The summed facts of the three side suits of marked lanes.
-    #[inline(always)]
+    #[inline]
     pub fn sides(&self, marked: u64) -> Facts {
         let lane = |suit: u32| self.side[(marked >> (16 * suit)) as usize & (LANES - 1)];
         lane(0).plus(lane(1)).plus(lane(2))
     }
 
     /// The facts of the spades of marked lanes.
-    #[inline(always)]
+    #[inline]
     pub fn spades(&self, marked: u64) -> Facts {
         self.spade[(marked >> 48) as usize & (LANES - 1)]
     }

@@ -56,7 +56,7 @@ impl<'a> Meter<'a> {
     }
 
     /// Counts one node; true when the solve has to end.
-    #[inline(always)]
+    #[inline]
     pub fn tick(&mut self) -> bool {
         self.nodes += 1;
         self.nodes > self.next && self.look()

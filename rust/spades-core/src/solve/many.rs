@@ -3,7 +3,7 @@
 //! A plain alpha-beta search, card by card, with a table at the start of each trick. Its key is exact: who holds each card
 //! in relative ranks, the leader, whether spades are broken, and which class the tricks won so far belong to.
 
-use super::lanes::{ONES, SPADES, place, squeeze, take};
+use super::lanes::{ONES, SPADES, TRUMP, lane_of, place, same_lane, squeeze, take};
 use super::limit::{Limit, Meter};
 use super::outcomes::Outcomes;
 
@@ -186,19 +186,20 @@ impl ManySolver {
         let mut done = true;
         let mut left = legal;
         while left != 0 {
-            let card = 63 - left.leading_zeros();
+            let card = left.ilog2();
             left ^= 1 << card;
             let at = place(card, both);
             // A card next below one of the same hand is its equal.
             out[card as usize] = match above {
-                Some((equal, over)) if over == at + 1 && over & 48 == at & 48 => out[equal],
-                _ => match search.after(&put(&state, turn, at), i32::MIN, i32::MAX) {
-                    Some(value) => value,
-                    None => {
+                Some((equal, over)) if over == at + 1 && same_lane(over, at) => out[equal],
+                _ => {
+                    let Some(value) = search.after(&put(&state, turn, at), i32::MIN, i32::MAX)
+                    else {
                         done = false;
                         break;
-                    }
-                },
+                    };
+                    value
+                }
             };
             above = Some((card as usize, at));
         }
@@ -213,14 +214,14 @@ fn put(state: &State, seat: usize, at: u32) -> State {
     let mut next = *state;
     next.hands[seat] &= !(1 << at);
     next.table[next.count] = at;
-    let wins =
-        next.count == 0 || if at & 48 == next.winning & 48 { at > next.winning } else { at >= 48 };
+    let wins = next.count == 0
+        || if same_lane(at, next.winning) { at > next.winning } else { at >= TRUMP };
     if wins {
         next.winner = seat;
         next.winning = at;
     }
     next.count += 1;
-    next.broken |= at >= 48;
+    next.broken |= at >= TRUMP;
     next
 }
 
@@ -239,7 +240,7 @@ impl Search<'_> {
         let players = self.solver.players;
         if state.count < players {
             let seat = (state.leader + state.count) % players;
-            let follow = state.hands[seat] & (0xffff << (state.table[0] & 48));
+            let follow = state.hands[seat] & lane_of(state.table[0]);
             let may = if follow == 0 { state.hands[seat] } else { follow };
             return self.best(state, seat, runs(may), 64, alpha, beta).map(|(value, _)| value);
         }
@@ -319,7 +320,7 @@ impl Search<'_> {
             known.1 = value;
         }
         let pair = &mut self.solver.entries[home..home + 2];
-        let slot = match pair.iter().position(|entry| same(entry)) {
+        let slot = match pair.iter().position(same) {
             Some(slot) => slot,
             None => usize::from(pair[0].age == age && u32::from(pair[0].rest) > state.rest),
         };
@@ -343,11 +344,10 @@ impl Search<'_> {
         seat: usize,
         may: u64,
         hint: u32,
-        alpha: i32,
-        beta: i32,
+        mut alpha: i32,
+        mut beta: i32,
     ) -> Option<(i32, u32)> {
         let high = self.wants_high(seat);
-        let (mut alpha, mut beta) = (alpha, beta);
         let mut best: Option<(i32, u32)> = None;
         for stage in self.stages(state, seat, may, hint) {
             let mut now = stage;
@@ -382,7 +382,7 @@ impl Search<'_> {
         }
         let over = state.winning | 15;
         let beats = !((2u64 << state.winning) - 1) & ((1u64 << over) - 1);
-        let beats = may & (beats | if state.winning < 48 { SPADES } else { 0 });
+        let beats = may & (beats | if state.winning < TRUMP { SPADES } else { 0 });
         let rest = may & !beats;
         let low = rest & rest.wrapping_neg();
         if self.wants_high(state.winner) == self.wants_high(seat) {

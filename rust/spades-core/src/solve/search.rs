@@ -5,38 +5,53 @@
 //! altogether and seat 1 can keep it so.
 
 use super::ending::{DEPTH, Endings};
-use super::lanes::{Book, ONES, SPADES, sorted, take};
+use super::lanes::{Book, Facts, ONES, SPADES, TRUMP, held_lanes, lane_of, reorder, sorted, take};
 use super::limit::Meter;
-use super::table::{SET, Table};
+use super::table::{Home, Known, Table};
 
 /// The answer of a solve that was stopped: no real answer is empty.
 pub(super) const STOPPED: u32 = 0;
 
 /// The numbers from `low` to `high`.
-#[inline(always)]
+#[inline]
 pub(super) fn range(low: u32, high: u32) -> u32 {
     (2 << high) - (1 << low)
 }
 
-/// All cards of the lanes below a place of the same lane.
-#[inline(always)]
-fn lane_of(at: u32) -> u64 {
-    0xffff << (at & 48)
-}
-
 /// The highest card of every run of equal cards.
-#[inline(always)]
+#[inline]
 fn runs(cards: u64) -> u64 {
     cards & !(cards >> 1)
 }
 
-/// One solve under way.
-pub(super) struct Search<'a> {
-    pub book: &'static Book,
-    pub endings: &'static Endings,
-    pub table: &'a mut Table,
-    pub meter: Meter<'a>,
-    pub use_table: bool,
+/// Which way both seats pull; it matters for the order of moves only.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Aim {
+    /// Both want tricks.
+    More,
+    /// Both want to lose tricks.
+    Fewer,
+}
+
+impl Aim {
+    /// The aim when seat 0 can take from `low` to `high` tricks and wants them in `goal`, which is neither all nor none.
+    #[inline]
+    pub fn of(goal: u32, low: u32, high: u32) -> Self {
+        // Who wants many tricks reaches for the top, so the goal has that end and the other seat the other end. When one seat
+        // has both ends, the nearer end says more.
+        let ends = (goal >> low & 1, goal >> high & 1);
+        let more = match ends {
+            (0, 1) => true,
+            (1, 0) => false,
+            (end, _) => {
+                let inside = range(low, high) & if end == 0 { goal } else { !goal };
+                let below = inside.trailing_zeros() - low;
+                let above = high + inside.leading_zeros() - 31;
+                (below > above) == (end == 0)
+            }
+        };
+        if more { Self::More } else { Self::Fewer }
+    }
 }
 
 /// A position at the start of a trick.
@@ -46,137 +61,88 @@ pub(super) struct Lead {
     pub mine: u64,
     /// All cards left.
     pub all: u64,
+    /// Whether spades are broken.
     pub broken: bool,
     /// Tricks left.
     pub rest: u32,
 }
 
+impl Lead {
+    /// The cards of a seat.
+    #[inline]
+    fn of(&self, seat: usize) -> u64 {
+        if seat == 0 { self.mine } else { self.all ^ self.mine }
+    }
+}
+
+/// One solve under way.
+pub(super) struct Search<'a> {
+    pub book: &'static Book,
+    pub endings: &'static Endings,
+    pub table: &'a mut Table,
+    pub meter: Meter<'a>,
+    /// False to do without the table.
+    pub use_table: bool,
+}
+
 impl Search<'_> {
     /// The answer for seat `SEAT` on lead.
-    pub fn lead<const SEAT: usize>(&mut self, p: Lead, goal: u32) -> u32 {
+    pub fn lead<const SEAT: usize>(&mut self, mut p: Lead, goal: u32) -> u32 {
         if self.meter.tick() {
             return STOPPED;
         }
-        let rest = p.rest;
-        if rest <= DEPTH {
-            return self.ending(p, SEAT, goal);
+        if p.rest <= DEPTH {
+            return self.ending(&p, SEAT, goal);
         }
-        let other = 1 - SEAT;
-        let own = if SEAT == 0 { p.mine } else { p.all ^ p.mine };
         let marked = p.mine | (p.all + ONES);
         let spades = self.book.spades(marked);
         // What cannot be otherwise.
-        let (low, high) = (spades.sure(0), rest - spades.sure(1));
+        let (low, high) = (spades.sure(0), p.rest - spades.sure(1));
         let possible = range(low, high);
         if possible & !goal == 0 || possible & goal == 0 {
             return possible;
         }
-        let sides = self.book.sides(marked);
-        let side = sides.cards(SEAT);
-        // What the leader can take at once.
-        let draws = spades.cards(other) == 0
-            || ((p.broken || side == 0) && spades.top(SEAT) >= spades.cards(other));
-        let least = if draws {
-            spades.cards(SEAT) + sides.free(SEAT)
-        } else {
-            spades.sure(SEAT) + sides.quick(SEAT)
-        };
-        let forced = if SEAT == 0 { range(least, high) } else { range(low, rest - least) };
-        if if SEAT == 0 { forced & !goal == 0 } else { forced & goal == 0 } {
-            return forced;
+        if let Some(set) = Self::bound::<SEAT>(&p, spades, self.book.sides(marked), goal) {
+            return set;
         }
-        // What the other can take as soon as it is in, which a spade that must win or the lack of a safe lead makes certain.
-        if spades.sure(other) > 0
-            || (sides.safe(SEAT) == 0
-                && (sides.alone(SEAT) == 0 || spades.cards(other) > 0)
-                && (spades.cards(SEAT) == 0 || (!p.broken && side > 0)))
-        {
-            let draws = spades.cards(SEAT) == 0
-                || (p.broken
-                    && spades.top(other)
-                        >= spades.cards(SEAT)
-                            + u32::from(spades.cards(other) == spades.top(other)));
-            let least = if draws && spades.cards(other) > 0 {
-                spades.cards(other) + sides.free(other)
-            } else {
-                spades.sure(other) + sides.quick(other)
-            };
-            let forced = if SEAT == 0 { range(low, rest - least) } else { range(least, high) };
-            if if SEAT == 0 { forced & goal == 0 } else { forced & !goal == 0 } {
-                return forced;
-            }
-        }
+        p.broken |= p.all & SPADES == 0;
 
-        let broken = p.broken || p.all & SPADES == 0;
-        let probe = self.use_table;
-        let mut home = 0;
-        let mut key = 0;
-        let mut order = [0; 3];
-        let mut hint = 64;
-        if probe {
+        let mut home = Home::default();
+        if self.use_table {
             let (same, suits) = sorted(marked);
-            order = suits;
-            key = same | (SEAT as u64) << 62 | (broken as u64) << 63;
-            home = self.table.home(key);
-            if let Some(entry) = self.table.find(home, key) {
-                let set0 = entry.force0 & SET;
-                if set0 & !goal == 0 {
-                    return set0;
+            home = self.table.home(same | (SEAT as u64) << 62 | u64::from(p.broken) << 63);
+            if let Some(Known([force0, force1])) = self.table.find(home) {
+                if let Some(&set) = force0.iter().find(|&set| set & !goal == 0) {
+                    return set;
                 }
-                let set1 = entry.force1 & SET;
-                if set1 & goal == 0 {
-                    return set1;
-                }
-                let tag = if SEAT == 0 { entry.force0 } else { entry.force1 } >> 18;
-                if tag != 0 {
-                    hint = tag - 1;
-                    if hint < 48 {
-                        hint = order[hint as usize >> 4] << 4 | hint & 15;
-                    }
+                if let Some(&set) = force1.iter().find(|&set| set & goal == 0) {
+                    return set;
                 }
             }
+            // With the suits in the same order, like positions try the same cards first and meet again.
+            (p.mine, p.all) = (reorder(p.mine, suits), reorder(p.all, suits));
         }
 
-        let mut leads = runs(own);
-        if !broken && side != 0 {
-            leads &= !SPADES;
-        }
+        let aim = Aim::of(goal, low, high);
+        let own = p.of(SEAT);
+        let side = runs(own) & !SPADES;
+        let shared = side & held_lanes(p.of(1 - SEAT));
+        let trumps = if p.broken || side == 0 { runs(own) & SPADES } else { 0 };
         // The set that the other seat forces if every lead fails.
         let mut failed = 0;
-        let tops = p.all & !(p.all >> 1);
-        let mut stages = [0u64; 4];
-        if hint < 64 {
-            stages[0] = 1 << hint & leads;
-        }
-        stages[1] = leads & tops;
-        stages[2] = leads & !SPADES;
-        stages[3] = leads;
-        for stage in stages {
-            let mut now = stage & leads;
-            leads &= !now;
-            while now != 0 {
-                let at = now.trailing_zeros();
-                now &= now - 1;
-                let set = self.answer::<SEAT>(Lead { broken, ..p }, at, goal);
+        for mut stage in [shared, trumps, side & !shared] {
+            // From the longest suit down, each from its highest card.
+            while stage != 0 {
+                let at = stage.ilog2();
+                stage ^= 1 << at;
+                let set = self.answer::<SEAT>(&p, at, goal, aim);
                 if set == STOPPED {
                     return STOPPED;
                 }
                 if (SEAT == 0) == (set & goal != 0) {
                     let set = set & possible;
-                    if probe {
-                        let mut tag = at + 1;
-                        if at < 48 {
-                            let suit = at >> 4;
-                            let lane = if order[0] == suit {
-                                0
-                            } else if order[1] == suit {
-                                1
-                            } else {
-                                2
-                            };
-                            tag = (lane << 4 | at & 15) + 1;
-                        }
-                        self.table.keep(home, key, SEAT, set | tag << 18);
+                    if self.use_table {
+                        self.table.keep(home, SEAT, set);
                     }
                     return set;
                 }
@@ -184,15 +150,54 @@ impl Search<'_> {
             }
         }
         let set = failed & possible;
-        if probe {
-            self.table.keep(home, key, 1 - SEAT, set);
+        if self.use_table {
+            self.table.keep(home, 1 - SEAT, set);
         }
         set
     }
 
+    /// The answer where counting alone gives it.
+    #[inline]
+    fn bound<const SEAT: usize>(p: &Lead, spades: Facts, sides: Facts, goal: u32) -> Option<u32> {
+        let other = 1 - SEAT;
+        let (low, high) = (spades.sure(0), p.rest - spades.sure(1));
+        let (own, theirs, side) = (spades.cards(SEAT), spades.cards(other), sides.cards(SEAT));
+
+        // What the leader takes for certain: its winners in the side suits while the other has to follow, and on top of
+        // them the spades that always win; or, if it can draw all of the other's spades first, every card that is then high.
+        let may = p.broken || side == 0;
+        let draws = theirs == 0 || (may && spades.top(SEAT) >= theirs);
+        let least =
+            if draws { own + sides.free(SEAT) } else { spades.sure(SEAT) + sides.quick(SEAT) };
+        let set = if SEAT == 0 { range(least, high) } else { range(low, p.rest - least) };
+        if set & if SEAT == 0 { !goal } else { goal } == 0 {
+            return Some(set);
+        }
+
+        // The same for the other seat, as if it were on lead, provided that it gets there before its winners are gone. A spade
+        // that must win sees to that: until then it follows low or ruffs, so it throws none of them away, and the leader has to
+        // leave alone the suits in which they are or put it in. So does a leader without a suit in which it is safe.
+        let stuck = sides.safe(SEAT) == 0
+            && (sides.alone(SEAT) == 0 || theirs > 0)
+            && (own == 0 || (!p.broken && side > 0));
+        if spades.sure(other) == 0 && !stuck {
+            return None;
+        }
+        // A ruff on the way may cost it one of its top spades.
+        let drawn = own + u32::from(theirs == spades.top(other));
+        let draws = theirs > 0 && (own == 0 || (p.broken && spades.top(other) >= drawn));
+        let least = if draws {
+            theirs + sides.free(other)
+        } else {
+            spades.sure(other) + sides.quick(other)
+        };
+        let set = if SEAT == 0 { range(low, p.rest - least) } else { range(least, high) };
+        (set & if SEAT == 0 { goal } else { !goal } == 0).then_some(set)
+    }
+
     /// The answer for few cards, read off the table of endings and made as small as it can be.
-    #[inline(always)]
-    fn ending(&self, p: Lead, seat: usize, goal: u32) -> u32 {
+    #[inline]
+    fn ending(&self, p: &Lead, seat: usize, goal: u32) -> u32 {
         let outcomes = range(0, p.rest);
         let goals = self.endings.goals(p.rest, p.mine, p.all, seat, p.broken);
         let goal = goal & outcomes;
@@ -218,80 +223,67 @@ impl Search<'_> {
     }
 
     /// The answer after seat `SEAT` has led the card at `at`; the other seat is to play.
-    pub fn answer<const SEAT: usize>(&mut self, p: Lead, at: u32, goal: u32) -> u32 {
-        let other = if SEAT == 0 { p.all ^ p.mine } else { p.mine };
-        let suit = lane_of(at);
-        let bit = 1u64 << at;
-        let mut held = 0;
-        let follow = other & suit;
-        if follow != 0 {
+    pub fn answer<const SEAT: usize>(&mut self, p: &Lead, at: u32, goal: u32, aim: Aim) -> u32 {
+        let theirs = p.of(1 - SEAT);
+        let below = (1u64 << at) - 1;
+        let follow = theirs & lane_of(at);
+        let (mut over, mut under) = if follow != 0 {
             let runs = runs(follow);
-            let mut over = runs & !(bit | (bit - 1));
-            while over != 0 {
-                let card = over.trailing_zeros();
-                over &= over - 1;
-                let set = self.reply::<SEAT>(p, at, card, true, goal);
-                if set == STOPPED || (SEAT == 1) == (set & goal != 0) {
-                    return set;
-                }
-                held |= set;
-            }
-            let mut under = runs & (bit - 1);
-            while under != 0 {
-                let card = under.trailing_zeros();
-                under &= under - 1;
-                let set = self.reply::<SEAT>(p, at, card, false, goal);
-                if set == STOPPED || (SEAT == 1) == (set & goal != 0) {
-                    return set;
-                }
-                held |= set;
-            }
+            (runs & !below, runs & below)
         } else {
-            let runs = runs(other);
-            let mut trumps = runs & SPADES;
-            while trumps != 0 {
-                let card = trumps.trailing_zeros();
-                trumps &= trumps - 1;
-                let set = self.reply::<SEAT>(p, at, card, true, goal);
-                if set == STOPPED || (SEAT == 1) == (set & goal != 0) {
-                    return set;
+            let runs = runs(theirs);
+            (runs & SPADES, runs & !SPADES)
+        };
+        let mut held = 0;
+        loop {
+            // To win: the cheapest winner first, then the lowest card. To lose: from the highest losing card down.
+            let (card, wins) = if over | under == 0 {
+                return held;
+            } else if aim == Aim::More {
+                if over != 0 {
+                    (over.trailing_zeros(), true)
+                } else {
+                    (under.trailing_zeros(), false)
                 }
-                held |= set;
+            } else if under != 0 {
+                (under.ilog2(), false)
+            } else {
+                (over.ilog2(), true)
+            };
+            let bit = !(1u64 << card);
+            if wins {
+                over &= bit;
+            } else {
+                under &= bit;
             }
-            let mut away = runs & !SPADES;
-            while away != 0 {
-                let card = away.trailing_zeros();
-                away &= away - 1;
-                let set = self.reply::<SEAT>(p, at, card, false, goal);
-                if set == STOPPED || (SEAT == 1) == (set & goal != 0) {
-                    return set;
-                }
-                held |= set;
+            let set = self.reply::<SEAT>(p, at, card, wins, goal);
+            if set == STOPPED || (SEAT == 1) == (set & goal != 0) {
+                return set;
             }
+            held |= set;
         }
-        held
     }
 
-    /// The answer after a whole trick, `over` when the reply takes it.
-    #[inline(always)]
+    /// The answer after a whole trick, which the reply takes if `wins`.
+    #[inline]
     pub fn reply<const SEAT: usize>(
         &mut self,
-        p: Lead,
+        p: &Lead,
         at: u32,
         card: u32,
-        over: bool,
+        wins: bool,
         goal: u32,
     ) -> u32 {
-        let winner = if over { 1 - SEAT } else { SEAT };
-        let gain = 1 - winner as u32;
+        let winner = if wins { 1 - SEAT } else { SEAT };
+        let gain = u32::from(winner == 0);
         if p.rest == 1 {
             return 1 << gain;
         }
-        let (high, low) = if at > card { (at, card) } else { (card, at) };
+        let (high, low) = (at.max(card), at.min(card));
         let next = Lead {
             mine: take(take(p.mine, high), low),
             all: take(take(p.all, high), low),
-            broken: p.broken || high >= 48,
+            broken: p.broken || high >= TRUMP,
             rest: p.rest - 1,
         };
         let goal = goal >> gain;

@@ -174,3 +174,76 @@ fn limits_end_a_solve_and_leave_the_solver_sound() {
         assert_eq!(out, right);
     }
 }
+
+#[test]
+fn the_ends_of_the_scale() {
+    let mut solver = TwoSolver::new();
+    let table = std::array::from_fn(|tricks| 100 - tricks as i32);
+    solver.set_values(&table);
+    let over = TwoPosition { hands: [0, 0], turn: 1, led: None, broken: true, won: 7 };
+    let mut out = [0; 52];
+    assert_eq!(solver.value(&over), 93);
+    assert_eq!(solver.value_of_each(&over, &mut out), 0);
+    // All spades against all clubs: the leader of the clubs loses every trick to a ruff, and so does every reply.
+    let clubs = 0x1fff;
+    for (hands, value) in [([clubs, clubs << 39], 100), ([clubs << 39, clubs], 87)] {
+        for turn in 0..2 {
+            let all = TwoPosition { hands, turn, led: None, broken: false, won: 0 };
+            assert_eq!(solver.value(&all), value);
+        }
+    }
+}
+
+#[test]
+#[should_panic(expected = "hands that do not match")]
+fn hands_of_different_sizes_are_refused() {
+    TwoSolver::new().value(&TwoPosition {
+        hands: [3, 4],
+        turn: 0,
+        led: None,
+        broken: false,
+        won: 0,
+    });
+}
+
+/// `cargo test --release speed -- --ignored --nocapture`: worlds a second, each legal card of the first lead valued.
+#[test]
+#[ignore = "prints speeds"]
+fn speed() {
+    let pack = (1 << 52) - 1;
+    for bag in [1, -5] {
+        for (cards, decisions, worlds) in [(13, 20, 32), (10, 60, 32), (8, 200, 100), (6, 400, 200)]
+        {
+            let mut random = Random(9);
+            let mut best = f64::MAX;
+            let mut count = 0;
+            // The machine may be busy: the best of some decisions' times stands for all of their kind.
+            for _ in 0..3 {
+                let mut solver = TwoSolver::new();
+                solver.set_values(&std::array::from_fn(|tricks| {
+                    contract(5, tricks as i32, bag) - contract(6, 13 - tricks as i32, bag)
+                }));
+                random.0 = 9;
+                count = 0;
+                let mut taken = 0.0;
+                for _ in 0..decisions {
+                    let mine = random.cards(pack, cards);
+                    let pool = random.cards(pack & !mine, 26);
+                    let won = (13 - cards) as u8 * 5 / 13;
+                    let hands: Vec<[u64; 2]> =
+                        (0..worlds).map(|_| [mine, random.cards(pool, cards)]).collect();
+                    let begin = std::time::Instant::now();
+                    for hands in hands {
+                        let position =
+                            TwoPosition { hands, turn: 0, led: None, broken: cards < 13, won };
+                        solver.value_of_each(&position, &mut [0; 52]);
+                        count += 1;
+                    }
+                    taken += begin.elapsed().as_secs_f64();
+                }
+                best = best.min(taken);
+            }
+            println!("{cards:2} cards, a bag at {bag:2}: {:8.0} worlds/s", f64::from(count) / best);
+        }
+    }
+}
