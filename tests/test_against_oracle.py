@@ -62,6 +62,34 @@ def same_knowledge(core: spades.Round, true: oracle.OracleRound, seat: int) -> N
     assert list(seen.cards_left) == [len(hand) for hand in true.hands]
 
 
+def shown_voids(log: list[tuple[int, int]], players: int) -> list[set[int]]:
+    """Give the suits that each seat has shown not to hold.
+
+    It did not follow a suit, or led a spade while spades were not broken: then it held only spades.
+    """
+    voids: list[set[int]] = [set() for _ in range(players)]
+    plays = [(seat, oracle.suit(action)) for seat, action in log if action < 52]
+    broken = False
+    for i, (seat, suit) in enumerate(plays):
+        led = plays[i - i % players][1]
+        if suit != led:
+            voids[seat].add(led)
+        if i % players == 0 and suit == oracle.SPADES and not broken:
+            voids[seat] |= {0, 1, 2}
+        broken |= suit == oracle.SPADES
+    return voids
+
+
+def same_log(core: spades.Round, log: list[tuple[int, int]]) -> None:
+    """Compare what was said and played, and what it shows of each seat."""
+    assert [(seat, int(action)) for seat, action in core.history] == log
+    seen = core.observation(0)
+    assert seen.history == core.history
+    names = ("clubs", "diamonds", "hearts", "spades")
+    expected = [{names[suit] for suit in shown} for shown in shown_voids(log, len(core.hands))]
+    assert [set(suits) for suits in seen.voids] == expected
+
+
 def deck_of(hands: Iterable[spades.CardSet], opener: int) -> list[int]:
     """Give a deck that deals these hands: "one card at a time", the first to the opener."""
     left = [[int(card) for card in hand] for hand in hands]
@@ -87,14 +115,17 @@ def compare_round(rules: spades.Rules, rng: random.Random, *, knowledge: bool) -
     deck, opener = rng.sample(PACK, 52), rng.randrange(rules.players)
     core = spades.Round.deal(rules, rng.getrandbits(64), opener, deck=deck)
     true = oracle.OracleRound(oracle_rules(rules), deck, opener)
+    log: list[tuple[int, int]] = []
     while True:
         same(core, true)
         if knowledge:
             same_knowledge(core, true, rng.randrange(rules.players))
+            same_log(core, log)
         legal = true.legal()
         if not legal:
             break
         action = random_action(rng, legal)
+        log = [] if action == MISDEAL else [*log, (true.turn or 0, action)]
         assert int(core.apply(some_form(action, rng))) == action
         true.apply(action, deck_of(core.hands, opener) if action == MISDEAL else None)
     bags = [rng.randint(0, 12) for _ in range(rules.sides)]

@@ -158,4 +158,4 @@ def test_help() -> None:
     done = run("arena", "--help")
     assert done.returncode == 0
     assert "mirrored deals" in done.stdout
-    assert max(map(len, done.stdout.splitlines())) <= 81
+    assert max(map(len, done.stdout.splitlines())) <= 80

@@ -51,7 +51,15 @@ def test_json_games_do_without_rich() -> None:
 
 @pytest.mark.parametrize(
     "arguments",
-    [["--help"], ["-h"], ["play", "--help"], ["watch", "-h"], ["rules", "-h"], ["replay", "-h"]],
+    [
+        ["--help"],
+        ["-h"],
+        ["play", "--help"],
+        ["watch", "-h"],
+        ["rules", "-h"],
+        ["replay", "-h"],
+        ["arena", "-h"],
+    ],
 )
 def test_help(arguments: list[str]) -> None:
     done = run(*arguments)

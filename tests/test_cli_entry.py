@@ -132,7 +132,7 @@ def test_what_is_wanted_is_said() -> None:
         parse("x", DRAFT, HAND, "draft")
     with pytest.raises(EntryError, match="type nil or misdeal or a number from 1 to 13"):
         parse("x", BIDS, HAND, "bid")
-    with pytest.raises(EntryError, match="type a card .*, or its number"):
+    with pytest.raises(EntryError, match=r"type a card .*, or its number"):
         parse("x", WHOLE, HAND)
 
 

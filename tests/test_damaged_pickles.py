@@ -6,10 +6,11 @@ import pickle
 import random
 
 import pytest
-from random_play import play_out
 
 import spades
+from random_play import play_out
 from spades import Observation, Round, SpadesError
+
 
 def states(preset: str, rng: random.Random) -> list[Round | Observation]:
     """Give a round and an observation somewhere in a random round."""

@@ -50,7 +50,9 @@ def run(name: str, text: str, globs: dict[str, object] | None = None, lineno: in
     return result.attempted
 
 
-@pytest.mark.parametrize("name", [name for name, text in core_docstrings().items() if ">>>" in text])
+@pytest.mark.parametrize(
+    "name", [name for name, text in core_docstrings().items() if ">>>" in text]
+)
 def test_docstrings_of_the_core(name: str) -> None:
     assert run(name, core_docstrings()[name]) > 0
 

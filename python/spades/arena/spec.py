@@ -39,7 +39,7 @@ def bot_from_spec(
         >>> name, bot = bot_from_spec("search:worlds=20,memory=off,seed=3")
         >>> bot.worlds, bot.memory, bot.seed
         (20, False, 3)
-        >>> bot_from_spec("search:world=20")
+        >>> bot_from_spec("search:world=20")  # doctest: +ELLIPSIS
         Traceback (most recent call last):
         ...
         spades.errors.SpadesError: bot 'search:world=20': no option 'world': there are seed, ...

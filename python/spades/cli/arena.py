@@ -28,7 +28,7 @@ rules and the numbers alone, not on the workers, unless a time is set."""
 EXAMPLES = """\
 examples:
   python -m spades arena search:worlds=20 rule --rounds 500
-  python -m spades arena search:worlds=20 search:worlds=20,memory=off --rounds 1000
+  python -m spades arena search:worlds=9 search:worlds=9,memory=off --rounds 500
   python -m spades arena search rule --games 100 --resume games.jsonl
   python -m spades arena random rule search --csv ladder.csv --plot ladder.svg
 

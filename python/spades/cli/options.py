@@ -8,7 +8,6 @@ from collections.abc import Sequence
 
 PROG = "python -m spades"
 BOTS = ("search", "rule", "random")
-COMMANDS = ("play", "watch", "rules", "replay")
 SECONDS = 0.5  # thinking time of a bot when nothing else is said
 
 _ABOUT = """\
@@ -71,6 +70,7 @@ def _parser() -> argparse.ArgumentParser:
     _play(_command(commands, "play", "play against the computer (the default)", _PLAY))
     _watch(_command(commands, "watch", "see bots play a game against each other"))
     _rules(_command(commands, "rules", "print the rules of a preset or of a file"))
+    _arena(commands)
     _replay(_command(commands, "replay", "check a recorded game and print it"))
     return parser
 
@@ -141,6 +141,14 @@ def _watch(parser: argparse.ArgumentParser) -> None:
     _add_game(parser)
     parser.add_argument("--quiet", action="store_true", help="print only the scores")
     _add_output(parser, "print one JSON object a line, with all hands")
+
+
+def _arena(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    from spades.cli.arena import ABOUT, add_options
+
+    parser = _command(commands, "arena", "measure bots against each other", ABOUT)
+    add_options(parser)
+    _add_set(parser)
 
 
 def _rules(parser: argparse.ArgumentParser) -> None:

@@ -77,6 +77,10 @@ def _command(options: Namespace) -> int:
         from spades.cli.replay import run_replay
 
         return run_replay(options)
+    if options.command == "arena":
+        from spades.cli.arena import run_arena
+
+        return run_arena(options)
     if options.command == "watch":
         from spades.cli.watch import run_watch
 

@@ -39,7 +39,11 @@ def bid_stakes(rules: Rules) -> str:
     )
     lost = _loss(rules.nil_penalty)
     nil = f"Nil scores +{rules.nil_bonus} if you win no trick at all, {lost} if you do."
-    moon = f" 13 bid and won scores +{rules.moon_bonus} instead." if rules.moon_bonus else ""
+    moon = (
+        f" 13 bid and won scores +{rules.moon_bonus} instead; missed, it costs nothing but bags."
+        if rules.moon_bonus
+        else ""
+    )
     double = (
         f" Both partners nil: {rules.double_nil_bonus:+d} if both keep it, "
         f"{-rules.double_nil_bonus} if neither does."

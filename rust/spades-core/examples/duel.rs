@@ -4,7 +4,7 @@
 //!
 //! An arm is `search` or `see` (a search that is shown the other hand once the draft is over),
 //! followed by switches: `search:worlds=20,memory=0,posterior=0,equity=0,bids=0,ties=0`;
-//! `see-play` sees only in the play. Each pair is one stock played twice with the seats swapped;
+//! `play.memory=0` switches in the play alone; `shift=1` bids one more; `see-play` sees only in the play. Each pair is one stock played twice with the seats swapped;
 //! with `games` it is one game to the target, played twice. Points are of the first arm less the
 //! second's, per round, with 95 % intervals over pairs.
 
@@ -23,7 +23,8 @@ struct Arm {
     see_play: bool,
     see_bid: bool,
     random: bool,
-    options: Options,
+    /// For the draft and the bids, and for the play.
+    options: [Options; 2],
     worlds: u32,
     shift: i32,
 }
@@ -35,23 +36,30 @@ impl Arm {
             see_play: kind == "see" || kind == "see-play",
             see_bid: kind == "see",
             random: kind == "random",
-            options: Options::default(),
+            options: [Options::default(); 2],
             worlds: 20,
             shift: 0,
         };
         for item in rest.split(',').filter(|item| !item.is_empty()) {
             let (key, value) = item.split_once('=').expect("key=value");
-            let on = value != "0";
             match key {
                 "worlds" => arm.worlds = value.parse().expect("a number"),
                 "shift" => arm.shift = value.parse().expect("a number"),
-                "memory" => arm.options.memory = on,
-                "posterior" => arm.options.posterior = on,
-                "equity" => arm.options.equity = on,
-                "bids" => arm.options.bids = on,
-                "draft" => arm.options.draft = on,
-                "ties" => arm.options.ties = on,
-                _ => panic!("no switch {key}"),
+                _ => {
+                    let (key, from) = key.strip_prefix("play.").map_or((key, 0), |key| (key, 1));
+                    for options in &mut arm.options[from..] {
+                        let switch = match key {
+                            "memory" => &mut options.memory,
+                            "posterior" => &mut options.posterior,
+                            "equity" => &mut options.equity,
+                            "bids" => &mut options.bids,
+                            "draft" => &mut options.draft,
+                            "ties" => &mut options.ties,
+                            _ => panic!("no switch {key}"),
+                        };
+                        *switch = value != "0";
+                    }
+                }
             }
         }
         arm
@@ -70,7 +78,14 @@ impl Arm {
         };
         let obs = if sees { seen(game, seat).unwrap_or(obs) } else { obs };
         let limit = Limit { worlds: self.worlds, threads: 1 };
-        let report = search(&obs, &self.options, seed, &limit, &|| false).unwrap();
+        let report = search(
+            &obs,
+            &self.options[usize::from(obs.phase() == Phase::Play)],
+            seed,
+            &limit,
+            &|| false,
+        )
+        .unwrap();
         let chosen = report.action;
         *made = report
             .values
@@ -168,7 +183,8 @@ fn play(
             break;
         }
         let arm = seat ^ at;
-        let action = arms[arm].choose(&game, seat, derive(seed, Stream::Bot, 1000 + step), &mut made[seat]);
+        let action =
+            arms[arm].choose(&game, seat, derive(seed, Stream::Bot, 1000 + step), &mut made[seat]);
         step += 1;
         game.apply(action).unwrap();
     }
@@ -292,7 +308,10 @@ fn main() {
             let share = |x: f64| 100.0 * x / d.0 as f64;
             format!("{:.0}>{:.0} ({})", share(d.1), share(d.2 as f64), d.0)
         });
-        println!("    chance to make, predicted > real: {}", deciles.collect::<Vec<_>>().join(", "));
+        println!(
+            "    chance to make, predicted > real: {}",
+            deciles.collect::<Vec<_>>().join(", ")
+        );
     }
     println!(
         "  {:.1} s, {:.1} ms a round and player",

@@ -11,10 +11,10 @@ use std::collections::BTreeMap;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use spades_core::deal::shuffled;
 use spades_core::rng::{Stream, derive};
 use spades_core::search::{Limit, Options, search};
 use spades_core::solve::{TwoPosition, TwoSolver};
-use spades_core::deal::shuffled;
 use spades_core::{Action, CardSet, Game, Phase, Rules, Suit};
 
 /// Classes of cards: spades by rank, then the other suits by rank.
@@ -111,7 +111,13 @@ struct Settings {
 }
 
 /// Plays every round until `done` says that it is enough, on two threads; results in order.
-fn play<T: Send>(s: &Settings, options: Options, worlds: u32, done: impl Fn(&Game) -> bool + Sync, result: impl Fn(&Game, u64) -> T + Sync) -> Vec<T> {
+fn play<T: Send>(
+    s: &Settings,
+    options: Options,
+    worlds: u32,
+    done: impl Fn(&Game) -> bool + Sync,
+    result: impl Fn(&Game, u64) -> T + Sync,
+) -> Vec<T> {
     let next = AtomicU64::new(0);
     let all = Mutex::new(Vec::new());
     std::thread::scope(|scope| {
@@ -128,7 +134,8 @@ fn play<T: Send>(s: &Settings, options: Options, worlds: u32, done: impl Fn(&Gam
                         let Some(seat) = game.turn() else { break };
                         let obs = game.observation(seat).unwrap();
                         let limit = Limit { worlds, threads: 1 };
-                        let report = search(&obs, &options, derive(seed, Stream::Bot, 5), &limit, &|| false);
+                        let report =
+                            search(&obs, &options, derive(seed, Stream::Bot, 5), &limit, &|| false);
                         game.apply(report.unwrap().action).unwrap();
                     }
                     let item = result(&game, i);
@@ -206,19 +213,30 @@ fn keep(s: &Settings) {
         let kept = word == Action::KEEP || word == Action::UP;
         seen[class(card)][usize::from(kept)] += 1;
     }
-    let share =
-        seen.map(|[no, yes]| f64::from(yes) / f64::from((no + yes).max(1)));
+    let share = seen.map(|[no, yes]| f64::from(yes) / f64::from((no + yes).max(1)));
     print_table("SPADE", &share[..13]);
     print_table("SIDE", &share[13..]);
 }
 
 fn bids(s: &Settings, worlds: u32) {
-    let data = play(s, Options { equity: false, ..Options::default() }, worlds, |g| g.round().phase() > Phase::Bid, |game, _| {
-        let round = game.round();
-        [0, 1].map(|seat| {
-            (round.hand(seat), round.discards(seat), round.bid(seat).unwrap().tricks(), seat == round.opener(), round.bid(1 - seat).unwrap().tricks())
-        })
-    });
+    let data = play(
+        s,
+        Options { equity: false, ..Options::default() },
+        worlds,
+        |g| g.round().phase() > Phase::Bid,
+        |game, _| {
+            let round = game.round();
+            [0, 1].map(|seat| {
+                (
+                    round.hand(seat),
+                    round.discards(seat),
+                    round.bid(seat).unwrap().tricks(),
+                    seat == round.opener(),
+                    round.bid(1 - seat).unwrap().tricks(),
+                )
+            })
+        },
+    );
     let size = 2 * CLASSES + 7;
     let mut fit = Fit::new(size);
     for (hand, gone, bid, opener, other) in data.into_iter().flatten() {
@@ -239,17 +257,26 @@ fn bids(s: &Settings, worlds: u32) {
     print_table("SIDE", &b[13..CLASSES]);
     print_table("GONE_SPADE", &b[CLASSES..CLASSES + 13]);
     print_table("GONE_SIDE", &b[CLASSES + 13..2 * CLASSES]);
-    print_table("void, singleton, doubleton, one, opener, per other's bid, other's nil", &b[2 * CLASSES..]);
+    print_table(
+        "void, singleton, doubleton, one, opener, per other's bid, other's nil",
+        &b[2 * CLASSES..],
+    );
     println!("spread {spread:.3} tricks");
 }
 
 fn outcomes(s: &Settings, worlds: u32) {
     let options = Options { equity: false, ..Options::default() };
-    let data = play(s, options, worlds, |g| !g.finished().is_empty(), |game, _| {
-        let round = &game.finished()[0];
-        let (me, other) = (round.opener as usize, 1 - round.opener as usize);
-        (round.bids[me].tricks(), round.bids[other].tricks(), round.tricks[me])
-    });
+    let data = play(
+        s,
+        options,
+        worlds,
+        |g| !g.finished().is_empty(),
+        |game, _| {
+            let round = &game.finished()[0];
+            let (me, other) = (round.opener as usize, 1 - round.opener as usize);
+            (round.bids[me].tricks(), round.bids[other].tricks(), round.tricks[me])
+        },
+    );
     let mut counts: BTreeMap<(u8, u8, u8), u32> = BTreeMap::new();
     for item in data {
         *counts.entry(item).or_default() += 1;

@@ -1,6 +1,7 @@
 //! Rules, solver and search for the card game Spades. Pure: no I/O, no clock, no global state.
 
 mod action;
+pub mod batch;
 mod belief;
 mod bid;
 mod card;

@@ -42,7 +42,7 @@ impl Round {
     }
 
     /// Whether a seat has been shown the card at a place of the stock.
-    fn sees_place(&self, seat: usize, place: usize) -> bool {
+    pub(crate) fn sees_place(&self, seat: usize, place: usize) -> bool {
         let turn = (place / 2) as u8;
         let first = place.is_multiple_of(2);
         let mine = turn < DRAFT_TURNS && self.drafter(turn) as usize == seat;

@@ -129,6 +129,9 @@ impl Setup {
         if on_table >= players {
             return fail(format!("trick: {on_table} cards, but it is complete with {players}"));
         }
+        for (to, &(_, card)) in round.trick.iter_mut().zip(&self.trick) {
+            *to = card.id();
+        }
         let led = self.trick.first().map(|&(_, card)| card.suit());
         for (i, &(seat, card)) in self.trick.iter().enumerate() {
             let expected = (turn + players - on_table + i) % players;
@@ -200,5 +203,30 @@ impl Setup {
             }
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_trick_on_the_table_is_followed() {
+        let round = Setup {
+            rules: Rules::default(),
+            hands: ["J8.Q9..", "Q.8.K.JT"].map(|hand| hand.parse().unwrap()).to_vec(),
+            bids: vec![Bid::new(1); 2],
+            tricks: vec![0; 2],
+            turn: 1,
+            trick: vec![(0, "9D".parse().unwrap())],
+            broken: false,
+            opener: None,
+            discards: vec![],
+            played: None,
+        }
+        .build()
+        .unwrap();
+        assert_eq!(round.trick().collect::<Vec<_>>(), [(0, "9D".parse().unwrap())]);
+        assert_eq!(round.legal_cards().to_string(), "..K.");
     }
 }

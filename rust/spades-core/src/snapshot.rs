@@ -124,58 +124,76 @@ impl Round {
         ensure(self.bids.into_iter().all(bid))?;
         let won: u32 = self.tricks.iter().map(|&t| u32::from(t)).sum();
         ensure(won + u32::from(on_table > 0) <= u32::from(self.length))?;
-        let drafted = self.format.deal() != Deal::Dealt && !self.format.set_up();
-        match self.phase {
-            Phase::Blind => ensure(self.format.blind() && self.drafted == 0),
-            Phase::Draft => ensure(
-                drafted && self.drafted < DRAFT_TURNS && self.turn == self.drafter(self.drafted),
-            ),
-            Phase::Bid | Phase::Play | Phase::Over => {
-                ensure(self.drafted == if drafted { DRAFT_TURNS } else { 0 })
-            }
-        }?;
         let bid = |seat: u8| self.bids[seat as usize] != crate::bid::NONE;
         match self.phase {
-            Phase::Play | Phase::Over => ensure((0..players).all(bid)),
-            Phase::Bid => ensure(!bid(self.turn)),
-            Phase::Blind | Phase::Draft => Ok(()),
+            Phase::Blind | Phase::Draft => ensure(!self.format.set_up())?,
+            Phase::Bid => ensure(!bid(self.turn) && on_table == 0 && won == 0)?,
+            Phase::Play => ensure((0..players).all(bid))?,
+            Phase::Over => ensure((0..players).all(bid) && on_table == 0)?,
         }
+        Ok(())
     }
 
-    /// Whether the round can be played to its end, and its history noted that far.
+    /// Whether the state comes about by its history, and can be played to its end.
     pub(crate) fn is_playable(&self, history: &History) -> bool {
-        let full = |seat: usize| self.zones[seat].len() == u32::from(self.cards_left(seat));
-        if self.format.deal() != Deal::Dealt && !self.format.set_up() {
-            let mut zones = [CardSet::EMPTY; 4];
-            if !crate::deal::is_pack(&self.deck) {
-                return false;
-            }
-            for turn in 0..self.drafted {
-                let first = self.choices >> turn & 1 == 1;
-                let (taken, thrown) = crate::deal::pair_places(turn, first);
-                let seat = self.drafter(turn) as usize;
-                zones[seat].insert(Card::from_id(self.deck[taken]));
-                zones[2 + seat].insert(Card::from_id(self.deck[thrown]));
-            }
-            if (0..4).any(|zone| zones[zone] - self.played != self.zones[zone]) {
-                return false;
-            }
-        }
-        if !(0..self.players()).all(full) {
+        let seats = 0..self.players();
+        if !seats.clone().all(|seat| self.zones[seat].len() == u32::from(self.cards_left(seat))) {
             return false;
         }
-        let mut round = *self;
-        let mut steps = history.len();
-        while !round.is_over() {
-            // A word or a card; never a misdeal, which begins anew.
-            let Some(action) = round.legal().nth(0) else { return false };
-            round.apply_unchecked(action);
-            steps += 1;
-            if steps > History::CAPACITY {
+        if !self.format.set_up() {
+            return self.replays(history);
+        }
+        let known = |(seat, action): (usize, Action)| {
+            seat < self.players()
+                && action.card().map_or(action.bid_number().is_some(), |c| self.played.contains(c))
+        };
+        let done = self.tricks.iter().sum::<u8>() == self.length;
+        (self.phase == Phase::Over) == done
+            && seats.clone().all(|seat| (self.zones[seat] - self.possible(seat)).is_empty())
+            && history.iter().all(known)
+            && history.len() + self.actions_left() <= History::CAPACITY
+    }
+
+    /// Bids and cards still to come in a position that was set up.
+    fn actions_left(&self) -> usize {
+        let seats = 0..self.players();
+        let bids = seats.clone().filter(|&seat| self.bids[seat] == crate::bid::NONE).count();
+        bids + seats.map(|seat| self.zones[seat].len() as usize).sum::<usize>()
+    }
+
+    /// Whether the history, from the deal on, leads to this state.
+    fn replays(&self, history: &History) -> bool {
+        let players = self.players();
+        let deck = if self.format.deal() == Deal::Dealt {
+            let mut piles = self.zones;
+            for (seat, card) in history.plays() {
+                piles[seat].insert(card);
+            }
+            let size = self.format.hand_size() as usize;
+            let mut deck = [NO_CARD; 52];
+            for (place, to) in deck.iter_mut().enumerate() {
+                // What is left over when all are served lies in the zone behind the hands.
+                let served = place >= players * size;
+                let pile = if served { players } else { (self.opener as usize + place) % players };
+                let Some(card) = piles.get(pile).and_then(|pile| pile.lowest()) else { break };
+                piles[pile].remove(card);
+                *to = card.id();
+            }
+            deck
+        } else {
+            self.deck
+        };
+        if !crate::deal::is_pack(&deck) {
+            return false;
+        }
+        let mut round = Self::start(self.format, deck, 0, self.opener);
+        for (seat, action) in history.iter() {
+            if round.turn() != Some(seat) || round.apply(action).is_err() {
                 return false;
             }
         }
-        (0..self.players()).all(|seat| round.zones[seat].is_empty())
+        round.seed = self.seed;
+        round == *self
     }
 }
 

@@ -2,11 +2,12 @@
 //! and is part of the versioned behaviour.
 
 use crate::bid::Bid;
-use crate::card::Suit;
+use crate::card::Card;
 use crate::card_set::CardSet;
 use crate::deal::DRAFT_TURNS;
 use crate::observation::Observation;
-use crate::round::Phase;
+use crate::round::{Phase, Round};
+use crate::rules::Deal;
 
 const CARDS: usize = 52;
 const SEATS: usize = 4;
@@ -40,6 +41,11 @@ macro_rules! layout {
     };
 }
 
+const _: () = assert!(
+    BAGS == POINTS + SEATS && ROUNDS == BAGS + SEATS,
+    "the standing is written as one block"
+);
+
 layout! {
     HAND "hand" CARDS;
     OWN_DISCARDS "own discards" CARDS;
@@ -65,75 +71,253 @@ layout! {
     ROUNDS "rounds finished / 10" 1;
 }
 
+/// Words of 64 bits that hold a bit for each number.
+const WORDS: usize = OBSERVATION_SIZE.div_ceil(64);
+/// Bytes that hold a bit for each number.
+const BIT_BYTES: usize = OBSERVATION_SIZE.div_ceil(8);
+const DRAFTED_BYTE: usize = BIT_BYTES;
+const TRICK_BYTES: usize = DRAFTED_BYTE + 1;
+const STANDING_BYTES: usize = TRICK_BYTES + SEATS;
+
+/// Length of the packed form in bytes: a bit for each number (1: it is above 0; number 0 is the
+/// lowest bit of the first byte; the bits of points, bags and rounds are 0), then the draft turns
+/// taken, the tricks by seat, and as little-endian 32-bit numbers the points by side, the bags by
+/// side and the rounds finished.
+pub const PACKED_SIZE: usize = STANDING_BYTES + 4 * (2 * SEATS + 1);
+
+/// A bit for each number of the vector, set where it is above 0.
+pub(crate) type Bits = [u64; WORDS];
+
+/// Eight numbers, 0 or 1, for each byte of bits.
+static EIGHT: [[f32; 8]; 256] = {
+    let mut table = [[0.0; 8]; 256];
+    let mut i = 0;
+    while i < 256 * 8 {
+        table[i / 8][i % 8] = (i / 8 >> (i % 8) & 1) as f32;
+        i += 1;
+    }
+    table
+};
+
+/// The cards whose place a seat knows.
+pub(crate) struct Known {
+    /// As the zones of a round.
+    pub zones: [CardSet; 4],
+    /// The card looked at in the draft.
+    pub shown: Option<Card>,
+    /// By seat, the cards played since the position began.
+    pub played: [CardSet; 4],
+}
+
+/// What is known of a round, seen from a seat. The standing of the game is no part of it.
+pub(crate) struct Facts {
+    pub bits: Bits,
+    tricks: [u8; SEATS],
+    drafted: u8,
+    choices: u32,
+}
+
+/// Sets the bits of a set that begins at a number.
+#[inline(always)]
+fn put(bits: &mut Bits, start: usize, set: u64) {
+    let (word, shift) = (start / 64, start % 64);
+    bits[word] |= set << shift;
+    if shift > 0 && word + 1 < WORDS {
+        bits[word + 1] |= set >> (64 - shift);
+    }
+}
+
+#[inline(always)]
+fn put_one(bits: &mut Bits, at: usize) {
+    bits[at / 64] |= 1 << (at % 64);
+}
+
+impl Facts {
+    /// Only the public part of the round is looked at.
+    #[inline]
+    pub fn new(round: &Round, seat: usize, known: &Known) -> Self {
+        let players = round.players();
+        let place = |other: usize| {
+            let at = other + players - seat;
+            if at >= players { at - players } else { at }
+        };
+        let mut bits = [0; WORDS];
+        let mut tricks = [0; SEATS];
+        put(&mut bits, HAND, known.zones[seat].0);
+        if players == 2 && round.format.deal() != Deal::Dealt {
+            put(&mut bits, OWN_DISCARDS, known.zones[2 + seat].0);
+            put(&mut bits, OTHER_DISCARDS, known.zones[3 - seat].0);
+        }
+        if let Some(card) = known.shown {
+            put_one(&mut bits, SHOWN + card.id() as usize);
+        }
+        let mut gone = round.played;
+        for (other, card) in round.trick() {
+            put_one(&mut bits, TRICK + place(other) * CARDS + card.id() as usize);
+            gone.remove(card);
+        }
+        let mut others = CardSet::EMPTY;
+        for at in 0..players {
+            let other = if seat + at >= players { seat + at - players } else { seat + at };
+            if at > 0 {
+                others |= known.zones[other];
+            }
+            put(&mut bits, PLAYED + at * CARDS, known.played[other].0);
+            gone = gone - known.played[other];
+            put(&mut bits, VOIDS + at * 4, u64::from(round.voids >> (4 * other) & 15));
+            let bid = match round.bid(other) {
+                None => 0,
+                Some(Bid::BLIND_NIL) => BIDS - 1,
+                Some(bid) => 1 + bid.tricks() as usize,
+            };
+            put_one(&mut bits, BID + at * BIDS + bid);
+            tricks[at] = round.tricks[other];
+            put(&mut bits, TRICKS + at, u64::from(tricks[at] > 0));
+        }
+        put(&mut bits, OTHER_HANDS, others.0);
+        put(&mut bits, GONE, gone.0);
+        put_one(&mut bits, PHASE + round.phase as usize);
+        if round.phase != Phase::Over {
+            put_one(&mut bits, TURN + place(round.turn as usize));
+        }
+        put_one(&mut bits, LEADER + place(round.leader as usize));
+        put_one(&mut bits, OPENER + place(round.opener as usize));
+        put(&mut bits, BROKEN, u64::from(round.broken));
+        put_one(&mut bits, PLAYERS + players - 2);
+        put(&mut bits, DRAFTED, u64::from(round.drafted > 0));
+        put(&mut bits, CHOICES, u64::from(round.choices));
+        Self { bits, tricks, drafted: round.drafted, choices: round.choices }
+    }
+
+    #[inline]
+    fn byte(&self, at: usize) -> u8 {
+        (self.bits[at / 8] >> (at % 8 * 8)) as u8
+    }
+
+    /// Writes all numbers; those of the standing are 0.
+    #[inline]
+    pub fn write(&self, out: &mut [f32; OBSERVATION_SIZE]) {
+        let (eights, rest) = out.as_chunks_mut::<8>();
+        for (at, eight) in eights.iter_mut().enumerate() {
+            *eight = EIGHT[self.byte(at) as usize];
+        }
+        let len = rest.len();
+        rest.copy_from_slice(&EIGHT[self.byte(BIT_BYTES - 1) as usize][..len]);
+        self.write_counts(out);
+    }
+
+    /// Writes what differs from the facts that were written before. They must be of the same round,
+    /// and no later: the choices of a draft never go back.
+    #[inline]
+    pub fn update(&self, written: &Bits, out: &mut [f32; OBSERVATION_SIZE]) {
+        for (word, (&new, &old)) in self.bits.iter().zip(written).enumerate() {
+            let mut bytes = new ^ old;
+            // The lowest bit of each byte that has changed.
+            bytes |= bytes >> 4;
+            bytes |= bytes >> 2;
+            bytes |= bytes >> 1;
+            bytes &= 0x0101_0101_0101_0101;
+            while bytes != 0 {
+                let bit = bytes.trailing_zeros() as usize;
+                bytes &= bytes - 1;
+                let eight = &EIGHT[(new >> bit) as usize & 255];
+                let to = &mut out[word * 64 + bit..];
+                match to.first_chunk_mut::<8>() {
+                    Some(to) => *to = *eight,
+                    None => to.copy_from_slice(&eight[..to.len()]),
+                }
+            }
+        }
+        self.write_counts(out);
+    }
+
+    /// Writes the numbers that are not 0 or 1 by nature.
+    #[inline]
+    fn write_counts(&self, out: &mut [f32; OBSERVATION_SIZE]) {
+        for (to, &tricks) in out[TRICKS..TRICKS + SEATS].iter_mut().zip(&self.tricks) {
+            *to = f32::from(tricks) / 13.0;
+        }
+        out[DRAFTED] = f32::from(self.drafted) / f32::from(DRAFT_TURNS);
+        for (turn, to) in
+            out[CHOICES..CHOICES + self.drafted.min(DRAFT_TURNS) as usize].iter_mut().enumerate()
+        {
+            *to = if self.choices >> turn & 1 == 1 { 1.0 } else { -1.0 };
+        }
+    }
+
+    /// Writes the packed form; the standing is 0.
+    #[inline]
+    pub fn pack(&self, out: &mut [u8; PACKED_SIZE]) {
+        for (at, to) in out[..BIT_BYTES].iter_mut().enumerate() {
+            *to = self.byte(at);
+        }
+        out[DRAFTED_BYTE] = self.drafted;
+        out[TRICK_BYTES..STANDING_BYTES].copy_from_slice(&self.tricks);
+        out[STANDING_BYTES..].fill(0);
+    }
+}
+
+/// The numbers whose packed form this is. Any bytes give numbers, those of no observation too.
+pub fn unpack(packed: &[u8; PACKED_SIZE], out: &mut [f32; OBSERVATION_SIZE]) {
+    let mut bits = [0; WORDS];
+    for (at, &byte) in packed[..BIT_BYTES].iter().enumerate() {
+        bits[at / 8] |= u64::from(byte) << (at % 8 * 8);
+    }
+    let tricks = std::array::from_fn(|seat| packed[TRICK_BYTES + seat]);
+    let choices = (0..DRAFT_TURNS as usize)
+        .map(|turn| u32::from(packed[(CHOICES + turn) / 8] >> ((CHOICES + turn) % 8) & 1) << turn)
+        .sum();
+    Facts { bits, tricks, drafted: packed[DRAFTED_BYTE], choices }.write(out);
+    let standing = packed[STANDING_BYTES..].as_chunks::<4>().0;
+    for (at, &bytes) in standing.iter().enumerate() {
+        let unit = if at < SEATS { 100.0 } else { 10.0 };
+        out[POINTS + at] = i32::from_le_bytes(bytes) as f32 / unit;
+    }
+}
+
 impl Observation {
+    fn facts(&self) -> Facts {
+        let view = &self.view;
+        let mut played = [CardSet::EMPTY; 4];
+        for (seat, card) in self.history.plays() {
+            played[seat].insert(card);
+        }
+        let known = Known { zones: view.zones, shown: view.shown_card(), played };
+        Facts::new(view, self.seat as usize, &known)
+    }
+
+    /// Points by side, bags by side and rounds finished; sides from the own one.
+    fn standing(&self) -> [i64; 2 * SEATS + 1] {
+        let mut standing = [0; 2 * SEATS + 1];
+        let sides = self.rules.sides();
+        let mine = self.rules.side_of(self.seat as usize);
+        for side in 0..sides {
+            let at = (side + sides - mine) % sides;
+            standing[at] = self.points[side];
+            standing[SEATS + at] = self.bags[side];
+        }
+        standing[2 * SEATS] = i64::from(self.rounds);
+        standing
+    }
+
     /// Writes the observation as numbers. Seats are counted from the observing seat clockwise,
     /// sides from its own; cards are in id order.
     pub fn write(&self, out: &mut [f32; OBSERVATION_SIZE]) {
-        out.fill(0.0);
-        let view = &self.view;
-        let (players, me) = (view.players(), self.seat as usize);
-        let place = |seat: usize| (seat + players - me) % players;
-        let mut cards = |start: usize, set: CardSet| {
-            for card in set {
-                out[start + card.id() as usize] = 1.0;
-            }
-        };
-        cards(HAND, self.hand());
-        if players == 2 {
-            cards(OWN_DISCARDS, view.discards(me));
-            cards(OTHER_DISCARDS, view.discards(1 - me));
+        self.facts().write(out);
+        for (at, value) in self.standing().into_iter().enumerate() {
+            let unit = if at < SEATS { 100.0 } else { 10.0 };
+            out[POINTS + at] = value as f32 / unit;
         }
-        for seat in (0..players).filter(|&seat| seat != me) {
-            cards(OTHER_HANDS, view.zones[seat]);
+    }
+
+    /// Writes the packed form of the numbers, see [`PACKED_SIZE`]. Points and bags beyond 32 bits
+    /// are cut to the nearest number that fits.
+    pub fn pack(&self, out: &mut [u8; PACKED_SIZE]) {
+        self.facts().pack(out);
+        let to = out[STANDING_BYTES..].as_chunks_mut::<4>().0;
+        for (to, value) in to.iter_mut().zip(self.standing()) {
+            *to = (value.clamp(i32::MIN.into(), i32::MAX.into()) as i32).to_le_bytes();
         }
-        if let Some(card) = view.shown_card() {
-            cards(SHOWN, CardSet::of(card));
-        }
-        for (seat, card) in view.trick() {
-            cards(TRICK + place(seat) * CARDS, CardSet::of(card));
-        }
-        let mut gone = view.played;
-        for (seat, card) in self.history.plays() {
-            cards(PLAYED + place(seat) * CARDS, CardSet::of(card));
-            gone.remove(card);
-        }
-        for (_, card) in view.trick() {
-            gone.remove(card);
-        }
-        cards(GONE, gone);
-        for seat in 0..players {
-            let at = place(seat);
-            for suit in Suit::ALL {
-                out[VOIDS + at * 4 + suit as usize] = f32::from(view.shown_void(seat, suit));
-            }
-            let bid = view.bid(seat).map_or(0, |bid| match bid {
-                Bid::BLIND_NIL => BIDS - 1,
-                bid => 1 + bid.tricks() as usize,
-            });
-            out[BID + at * BIDS + bid] = 1.0;
-            out[TRICKS + at] = f32::from(view.tricks[seat]) / 13.0;
-        }
-        out[PHASE + view.phase as usize] = 1.0;
-        if view.phase != Phase::Over {
-            out[TURN + place(view.turn as usize)] = 1.0;
-        }
-        out[LEADER + place(view.leader as usize)] = 1.0;
-        out[OPENER + place(view.opener as usize)] = 1.0;
-        out[BROKEN] = f32::from(view.broken);
-        out[PLAYERS + players - 2] = 1.0;
-        out[DRAFTED] = f32::from(view.drafted) / f32::from(DRAFT_TURNS);
-        for turn in 0..view.drafted {
-            let first = view.choices >> turn & 1 == 1;
-            out[CHOICES + turn as usize] = if first { 1.0 } else { -1.0 };
-        }
-        let sides = self.rules.sides();
-        let mine = self.rules.side_of(me);
-        for side in 0..sides {
-            let at = (side + sides - mine) % sides;
-            out[POINTS + at] = self.points[side] as f32 / 100.0;
-            out[BAGS + at] = self.bags[side] as f32 / 10.0;
-        }
-        out[ROUNDS] = self.rounds as f32 / 10.0;
     }
 }
 
@@ -175,6 +359,38 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn the_packed_form_gives_the_same_numbers() {
+        let (mut out, mut back) = ([0.0; OBSERVATION_SIZE], [0.5; OBSERVATION_SIZE]);
+        let mut packed = [7; PACKED_SIZE];
+        for preset in PRESETS {
+            let rules = Rules::preset(preset).unwrap();
+            let mut rng = Rng::new(1, Stream::Playout, 0);
+            let mut round = Round::deal(&rules, 5, 1).unwrap();
+            let mut history = History::default();
+            while let Some(turn) = round.turn() {
+                for seat in 0..round.players() {
+                    let seen = Observation::new(&rules, &round, &history, seat)
+                        .unwrap()
+                        .in_game([-120, 45, 7, 0], [3, 9, 1, 0], 12);
+                    seen.write(&mut out);
+                    seen.pack(&mut packed);
+                    unpack(&packed, &mut back);
+                    assert_eq!(out, back);
+                    for (at, &number) in out.iter().enumerate().take(POINTS) {
+                        assert_eq!(number > 0.0, packed[at / 8] >> (at % 8) & 1 == 1, "{at}");
+                    }
+                }
+                let legal = round.legal();
+                let action = legal.nth(rng.below(legal.len())).unwrap();
+                round.apply(action).unwrap();
+                history.push(turn, action);
+            }
+        }
+        unpack(&[255; PACKED_SIZE], &mut back);
+        assert!(back.iter().all(|number| number.is_finite()));
     }
 
     #[test]

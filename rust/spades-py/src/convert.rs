@@ -1,7 +1,7 @@
 //! Values that come in from Python. Each is checked here, once, and refused with what was expected.
 
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyInt, PyString};
+use pyo3::types::{PyBool, PyByteArray, PyBytes, PyInt, PyString};
 use spades_core::{Action, Bid, Card, CardSet};
 
 use crate::cards::{PyAction, PyBid, PyCard, PyCardSet};
@@ -150,7 +150,7 @@ pub fn cards(value: &Bound<'_, PyAny>, what: &str) -> PyResult<CardSet> {
         let text = text.to_cow().map_err(|_| errors::parse(py, "the text is no valid Unicode"))?;
         return text.parse().map_err(|error| errors::from_core(py, &error));
     }
-    let Ok(items) = value.try_iter() else {
+    let Some(items) = value.try_iter().ok().filter(|_| !is_text(value)) else {
         let message = format!(
             "{what}: {} is not a hand: expected a CardSet, a text such as AKQ2.T98.J32.K54, or cards",
             shown(value)
@@ -190,6 +190,13 @@ pub fn bid(value: &Bound<'_, PyAny>, what: &str) -> PyResult<Bid> {
     })
 }
 
+/// Whether a value is a text or bytes, whose items are no cards, bids or numbers.
+pub fn is_text(value: &Bound<'_, PyAny>) -> bool {
+    value.is_instance_of::<PyString>()
+        || value.is_instance_of::<PyBytes>()
+        || value.is_instance_of::<PyByteArray>()
+}
+
 /// The items of a list, a tuple, an array or another iterable, as many as wanted.
 pub fn items<'py>(
     value: &Bound<'py, PyAny>,
@@ -197,7 +204,7 @@ pub fn items<'py>(
     wanted: usize,
 ) -> PyResult<Vec<Bound<'py, PyAny>>> {
     let py = value.py();
-    let listed = if value.is_instance_of::<PyString>() { None } else { value.try_iter().ok() };
+    let listed = if is_text(value) { None } else { value.try_iter().ok() };
     let Some(listed) = listed else {
         let message = format!("{what}: {} is not a list of {wanted} items", shown(value));
         return Err(errors::invalid(py, message));

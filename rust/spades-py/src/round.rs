@@ -55,10 +55,17 @@ fn deck_of(value: &Bound<'_, PyAny>) -> PyResult<Deck> {
 /// The cards of a trick that is set up: (seat, card) pairs, or cards alone.
 fn trick_of(value: &Bound<'_, PyAny>, turn: u8, players: u8) -> PyResult<Vec<(u8, Card)>> {
     let py = value.py();
-    let not_a_list = |_| errors::invalid(py, "trick: expected (seat, card) pairs, or cards");
-    let items: Vec<_> = value
-        .try_iter()
-        .map_err(not_a_list)?
+    let listed = value.try_iter().ok().filter(|_| !convert::is_text(value));
+    let items: Vec<_> = listed
+        .ok_or_else(|| {
+            errors::invalid(
+                py,
+                format!(
+                    "trick: {} is no list of (seat, card) pairs, or of cards",
+                    convert::shown(value)
+                ),
+            )
+        })?
         .take(players as usize + 1)
         .collect::<PyResult<_>>()?;
     let first = turn as usize + 2 * players as usize - items.len().min(players as usize);

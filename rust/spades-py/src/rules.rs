@@ -61,7 +61,7 @@ pub struct PyRules {
 
 fn wrong(value: &Bound<'_, PyAny>, field: &str, expected: &str) -> PyErr {
     let reason = format!("{} is not {expected}", convert::shown(value));
-    errors::rules(value.py(), field, &reason)
+    errors::rules(value.py(), &convert::short(field.to_owned()), &reason)
 }
 
 fn whole(value: &Bound<'_, PyAny>, field: &str) -> PyResult<i32> {
@@ -136,7 +136,7 @@ impl PyRules {
             _ => {
                 let reason =
                     format!("there is no such field: expected one of {}", FIELDS.join(", "));
-                return Err(errors::rules(value.py(), field, &reason));
+                return Err(errors::rules(value.py(), &convert::short(field.to_owned()), &reason));
             }
         }
         Ok(())

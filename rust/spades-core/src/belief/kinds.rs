@@ -75,7 +75,15 @@ impl Belief {
                 Kind { count: free as u8, held: true, weight: Weight::Any },
                 Kind { count: (hidden.len() - free) as u8, held: false, weight: Weight::Any },
             ];
-            return Self::with(kinds, hidden, CardSet::EMPTY, view.possible(other), sure, free, |_| 0.5);
+            return Self::with(
+                kinds,
+                hidden,
+                CardSet::EMPTY,
+                view.possible(other),
+                sure,
+                free,
+                |_| 0.5,
+            );
         }
         // Cards that the opponent has played went through its turns too.
         let face_up = obs.rules.discards == Discards::FaceUp;

@@ -52,9 +52,8 @@ fn posterior_is_that_of_all_stocks() {
             let (played, void) = (set(played), set(void));
             let keeps = choices.iter().filter(|&&keep| keep).count() as u8;
             let belief = Belief::of_draft(keeps, 4 - keeps, pool, played, CardSet::ALL - void);
-            let fits = |hand: &CardSet| {
-                (played - *hand).is_empty() && hand.is_disjoint(void - played)
-            };
+            let fits =
+                |hand: &CardSet| (played - *hand).is_empty() && hand.is_disjoint(void - played);
             let total: f64 = weights.iter().filter(|(h, _)| fits(h)).map(|(_, w)| w).sum();
             let all = belief.all();
             let own: f64 = all.iter().map(|(_, w)| w).sum();
@@ -131,7 +130,9 @@ fn posterior_beats_a_uniform_guess_by_bits() {
 fn draws_fit_the_observation() {
     for name in ["two-handed", "two-handed-open", "pick"] {
         let rules = Rules::preset(name).unwrap();
-        for rules in [rules, Rules { deal: crate::Deal::Dealt, discards: crate::Discards::Private, ..rules }] {
+        for rules in
+            [rules, Rules { deal: crate::Deal::Dealt, discards: crate::Discards::Private, ..rules }]
+        {
             for seed in 0..12 {
                 let mut rng = Rng::new(seed, Stream::Playout, 0);
                 let mut round = Round::deal(&rules, seed, (seed % 2) as u8).unwrap();
@@ -147,7 +148,9 @@ fn draws_fit_the_observation() {
                             if round.phase() > Phase::Draft {
                                 let hand = belief.draw(&mut Rng::new(seed, Stream::Bot, 1));
                                 assert_eq!(hand.len(), left);
-                                assert!(hand.is_disjoint(round.hand(seat)) || !round.sees_hand(seat));
+                                assert!(
+                                    hand.is_disjoint(round.hand(seat)) || !round.sees_hand(seat)
+                                );
                                 if memory {
                                     assert!(hand.is_disjoint(obs.discards(seat)));
                                 }

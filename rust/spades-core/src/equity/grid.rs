@@ -43,7 +43,8 @@ impl Grid {
         let levels = (depth / unit + above) as usize;
         let low = target - (levels as i64 - above) * unit;
         let bag_limit = i64::from(rules.bag_limit);
-        let bags = if bag_limit > 0 && rules.bag_penalty > 0 { BAGS.min(bag_limit as usize) } else { 1 };
+        let bags =
+            if bag_limit > 0 && rules.bag_penalty > 0 { BAGS.min(bag_limit as usize) } else { 1 };
         let size = levels * levels * bags * bags;
         let chance = vec![0.5; size];
         let mut grid = Self { target, low, unit, levels, bags, bag_limit, chance };
@@ -65,11 +66,16 @@ impl Grid {
     }
 
     /// The chance of `first`, who opens, to win.
-    pub fn opener_wins(&self, points: &[i64; 4], bags: &[i64; 4], first: usize, other: usize) -> f64 {
+    pub fn opener_wins(
+        &self,
+        points: &[i64; 4],
+        bags: &[i64; 4],
+        first: usize,
+        other: usize,
+    ) -> f64 {
         let last = (self.levels - 1) as f64;
-        let level = |side: usize| {
-            ((points[side] - self.low) as f64 / self.unit as f64).clamp(0.0, last)
-        };
+        let level =
+            |side: usize| ((points[side] - self.low) as f64 / self.unit as f64).clamp(0.0, last);
         let bag = |side: usize| self.bag_step(bags[side]);
         let mut chance = 0.0;
         for (a, share_a) in split(level(first), self.levels) {

@@ -21,6 +21,8 @@ const SCOUTS: u32 = 16;
 const BELOW: u8 = 1;
 /// The same when both hands are known, for both seats.
 const REPLIES_BELOW: u8 = 3;
+/// One world in so many ends a trick lower than with all cards in view, and as many a trick higher.
+const ASTRAY: u64 = 14;
 /// Nil is thought of only when a scouting world brings fewer tricks.
 const NIL_BELOW: u8 = 5;
 /// Contracts that are looked at beside nil and the moon.
@@ -54,9 +56,13 @@ fn replies(obs: &Observation, worlds: &Worlds, hand: CardSet, own: u8) -> Vec<Bi
     if worlds.known() {
         let rest = obs.view.length.saturating_sub(own);
         let range = rest.saturating_sub(REPLIES_BELOW)..=rest + 1;
-        return (0..=max).filter(|bid| *bid == 0 || range.contains(bid)).filter_map(Bid::new).collect();
+        return (0..=max)
+            .filter(|bid| *bid == 0 || range.contains(bid))
+            .filter_map(Bid::new)
+            .collect();
     }
-    let likely = ((likely_bid(hand, worlds.thrown(hand)) + 50) / 100).clamp(0, i32::from(max)) as u8;
+    let likely =
+        ((likely_bid(hand, worlds.thrown(hand)) + 50) / 100).clamp(0, i32::from(max)) as u8;
     vec![Bid::new(likely).unwrap_or(Bid::NIL)]
 }
 
@@ -104,8 +110,14 @@ pub(super) fn choose(
                         worst = Some((worth, tricks, utility));
                     }
                 }
-                if let Some((_, tricks, utility)) = worst {
+                let Some((_, tricks, utility)) = worst else { continue };
+                if worlds.known() {
                     tally.add(tricks, &utility, weight);
+                } else {
+                    // Neither side will see the other's cards: now and then a trick goes astray.
+                    tally.add(tricks, &utility, weight * (ASTRAY - 2));
+                    tally.add(tricks.saturating_sub(1), &utility, weight);
+                    tally.add((tricks + 1).min(obs.view.length as usize), &utility, weight);
                 }
             }
             gathered.tallies = tallies;

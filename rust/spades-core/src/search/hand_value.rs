@@ -23,7 +23,13 @@ const LOOSE: i64 = 100;
 fn sum(cards: CardSet, spade: &[i32; 13], side: &[i32; 13]) -> i32 {
     cards
         .iter()
-        .map(|card| if card.id() >= 39 { spade[card.id() as usize - 39] } else { side[card.id() as usize % 13] })
+        .map(|card| {
+            if card.id() >= 39 {
+                spade[card.id() as usize - 39]
+            } else {
+                side[card.id() as usize % 13]
+            }
+        })
         .sum()
 }
 

@@ -68,11 +68,6 @@ fn only(obs: &Observation, options: &Options, action: Action) -> Report {
     let (exact, held) = (belief.is_known(), belief.held());
     Report { action, values: vec![value], worlds: 0, nodes: 0, exact, held }
 }
-#[doc(hidden)]
-pub fn probe(rules: &crate::Rules, at: &[(i64,i64,i64,i64)]) -> Vec<f64> {
-    let e = crate::equity::Equity::of(rules);
-    at.iter().map(|&(a,b,c,d)| (e.going_on(0, &[a,c,0,0], &[b,d,0,0], Some(0), 0)*1000.0).round()/1000.0).collect()
-}
 
 #[cfg(test)]
 mod tests;

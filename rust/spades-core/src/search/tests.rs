@@ -24,7 +24,8 @@ fn random_rules(rng: &mut Rng) -> Rules {
         max_bid: pick(&[0, 1, 3, 7, 12, 13, 13]) as u8,
         nil_bonus: pick(&[0, 100, 1_000_000]),
         nil_penalty: pick(&[0, 100, 1_000_000]),
-        nil_tricks: [NilTricks::Ignored, NilTricks::Bags, NilTricks::Contract][pick(&[0, 1, 2]) as usize],
+        nil_tricks: [NilTricks::Ignored, NilTricks::Bags, NilTricks::Contract]
+            [pick(&[0, 1, 2]) as usize],
         blind_nil_bonus: pick(&[0, 0, 200, 1_000_000]),
         blind_nil_penalty: pick(&[0, 200]),
         moon_bonus: pick(&[0, 250, 1_000_000]),
@@ -33,7 +34,11 @@ fn random_rules(rng: &mut Rng) -> Rules {
         bag_limit: pick(&[0, 1, 3, 10, 10, 1_000_000]),
         bag_penalty: pick(&[0, 100, 100, 1_000_000]),
         target,
-        rounds: if target == 0 { pick(&[1, 2, 9, 400]) as u32 } else { pick(&[0, 0, 3, 20]) as u32 },
+        rounds: if target == 0 {
+            pick(&[1, 2, 9, 400]) as u32
+        } else {
+            pick(&[0, 0, 3, 20]) as u32
+        },
         lose_score: [None, Some(-1), Some(-200), Some(-1_000_000)][pick(&[0, 1, 2, 3]) as usize],
         ..Rules::default()
     };
@@ -51,8 +56,10 @@ fn every_position_has_a_choice_that_knows_nothing_hidden() {
         let mut round = Round::deal(&rules, seed, (seed % 2) as u8).unwrap();
         let mut history = History::default();
         let standing = |n: u32| i64::from(n) - 300;
-        let (points, bags) =
-            ([standing(rng.below(700)), standing(rng.below(700)), 0, 0], [i64::from(rng.below(10)), 3, 0, 0]);
+        let (points, bags) = (
+            [standing(rng.below(700)), standing(rng.below(700)), 0, 0],
+            [i64::from(rng.below(10)), 3, 0, 0],
+        );
         while let Some(seat) = round.turn() {
             let over = rng.below(2);
             let see = |round: &Round| {
@@ -63,7 +70,12 @@ fn every_position_has_a_choice_that_knows_nothing_hidden() {
             if rng.below(3) == 0 {
                 let on = |bit: u32| rng.clone().below(64) >> bit & 1 == 1;
                 let options = Options {
-                    memory: on(0), posterior: on(1), equity: on(2), bids: on(3), draft: on(4), ties: on(5),
+                    memory: on(0),
+                    posterior: on(1),
+                    equity: on(2),
+                    bids: on(3),
+                    draft: on(4),
+                    ties: on(5),
                 };
                 let limit = Limit { worlds: 1 + rng.clone().below(3), threads: 1 };
                 let report = search(&obs, &options, seed, &limit, &|| false).unwrap();

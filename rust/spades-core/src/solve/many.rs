@@ -28,7 +28,12 @@ impl ManyPosition {
     /// The seat to act.
     #[must_use]
     pub fn turn(&self) -> u8 {
-        (self.leader + self.table.iter().flatten().count() as u8) % self.players
+        (self.leader + self.count() as u8) % self.players
+    }
+
+    /// How many cards are on the table.
+    fn count(&self) -> usize {
+        self.table.iter().flatten().count()
     }
 
     /// The cards that the seat to act may play.
@@ -126,6 +131,9 @@ impl ManySolver {
 
     /// The value of a position to the seats of the mask `high`; `value` says what final tricks per seat are worth.
     /// Nothing if the limit is met first.
+    ///
+    /// # Panics
+    /// If the hands do not match.
     pub fn value(
         &mut self,
         position: &ManyPosition,
@@ -141,6 +149,9 @@ impl ManySolver {
 
     /// The value after every legal card: fills `out` at the cards of the set that is returned. Nothing, and `out` partly
     /// filled, if the limit is met first.
+    ///
+    /// # Panics
+    /// If the hands do not match.
     pub fn value_of_each(
         &mut self,
         position: &ManyPosition,
@@ -152,6 +163,11 @@ impl ManySolver {
         let players = position.players as usize;
         let turn = position.turn() as usize;
         let rest = position.hands[turn].count_ones();
+        for seat in 0..players {
+            let played = (seat + players - position.leader as usize) % players < position.count();
+            let cards = position.hands[seat].count_ones() + u32::from(played);
+            assert_eq!(cards, rest, "hands that do not match: {position:?}");
+        }
         let outcomes = Outcomes::new(players, position.won, rest, &value);
         if players != self.players || high != self.high || outcomes != self.outcomes {
             // Entries of another question are worth nothing here.

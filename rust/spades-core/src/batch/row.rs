@@ -1,0 +1,120 @@
+//! One row: a round in progress and what is kept beside it so that a step need not work it out.
+
+use crate::action::{Action, ActionSet};
+use crate::card::Card;
+use crate::card_set::CardSet;
+use crate::deal;
+use crate::history::History;
+use crate::rng::{Stream, derive};
+use crate::round::{Format, Phase, Round};
+use crate::rules::{Deal, OpenerRule, Rules};
+use crate::score::score_side;
+use crate::tensor::{Facts, Known};
+
+#[derive(Clone, Debug)]
+pub(super) struct Row {
+    pub round: Round,
+    pub history: History,
+    /// The cards that each seat has played.
+    played: [CardSet; 4],
+    /// In a draft, the cards of the stock that each seat has been shown.
+    shown: [CardSet; 2],
+    /// The seed of the round.
+    pub seed: u64,
+    /// Rounds dealt in the row before this one.
+    before: u64,
+}
+
+impl Row {
+    pub fn new(rules: &Rules, format: Format, seed: u64, at: usize) -> Self {
+        Self::deal(rules, format, seed, at, 0)
+    }
+
+    fn deal(rules: &Rules, format: Format, seed: u64, at: usize, before: u64) -> Self {
+        let row_seed = super::row_seed(seed, at);
+        let seed = derive(row_seed, Stream::Rounds, before);
+        let players = u64::from(rules.players);
+        // The openers of the game with the row's seed; the first one goes by the row where openers
+        // rotate, so that all seats open equally often.
+        let opener = match rules.opener {
+            OpenerRule::Rotate => (at as u64 % players + before % players) % players,
+            OpenerRule::Random => derive(row_seed, Stream::Opener, before) % players,
+        };
+        let mut row = Self {
+            round: Round::start(format, deal::shuffled(seed), seed, opener as u8),
+            history: History::default(),
+            played: [CardSet::EMPTY; 4],
+            shown: [CardSet::EMPTY; 2],
+            seed,
+            before,
+        };
+        row.look();
+        row
+    }
+
+    pub fn deal_next(&mut self, rules: &Rules, format: Format, seed: u64, at: usize) {
+        *self = Self::deal(rules, format, seed, at, self.before.wrapping_add(1));
+    }
+
+    /// Does a legal action.
+    #[inline]
+    pub fn apply(&mut self, action: Action) {
+        let seat = self.round.turn as usize;
+        let drafting = self.round.phase < Phase::Bid;
+        self.round.apply_unchecked(action);
+        self.history.push(seat, action);
+        if let Some(card) = action.card() {
+            self.played[seat].insert(card);
+        } else if drafting {
+            self.look();
+        }
+    }
+
+    /// Notes what a draft has just shown.
+    #[inline]
+    fn look(&mut self) {
+        if self.round.format.deal() != Deal::Dealt {
+            let drafted = self.round.drafted as usize;
+            // The pair that was decided last, and the card that lies open now.
+            for place in (2 * drafted).saturating_sub(2)..=(2 * drafted).min(51) {
+                for seat in 0..2 {
+                    if self.round.sees_place(seat, place) {
+                        self.shown[seat].insert(Card::from_id(self.round.deck[place]));
+                    }
+                }
+            }
+        }
+    }
+
+    #[inline]
+    pub fn legal(&self) -> ActionSet {
+        self.round.legal()
+    }
+
+    /// The points of each side, when the round is over.
+    pub fn points(&self, rules: &Rules) -> [i32; 4] {
+        let (bids, tricks) = (self.round.bids(), self.round.tricks());
+        // Within the limits of `Rules::validate` no round comes near 2^31 points.
+        std::array::from_fn(|side| score_side(rules, side, &bids, tricks, 0).points as i32)
+    }
+
+    /// What the seat to act knows.
+    #[inline]
+    pub fn facts(&self) -> Facts {
+        let round = &self.round;
+        let seat = round.turn as usize;
+        let drafted = round.format.deal() != Deal::Dealt;
+        let zones = std::array::from_fn(|zone| {
+            let known = if zone == seat {
+                if round.sees_hand(seat) { CardSet::ALL } else { CardSet::EMPTY }
+            } else if drafted {
+                self.shown[seat & 1]
+            } else {
+                CardSet::EMPTY
+            };
+            round.zones[zone] & known
+        });
+        let card = round.shown_card().filter(|&card| self.shown[seat & 1].contains(card));
+        Facts::new(round, seat, &Known { zones, shown: card, played: self.played })
+    }
+}
