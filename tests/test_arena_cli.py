@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from cli_process import command, environment, run
+from cli_process import SECONDS, command, environment, run
 from spades.arena import match
 from spades.bots import RandomBot
 
@@ -152,6 +152,28 @@ def test_ctrl_c_prints_what_there_is(tmp_path: Path, options: tuple[str, ...]) -
     again = run("arena", "random", "random:seed=2", "--rounds", str(played), "--resume", str(path))
     assert again.returncode == 0
     assert again.stdout == out.replace("stopped before its end\n", "")
+
+
+def test_a_bar_in_a_terminal() -> None:
+    """On stderr alone, so that the table can still be sent elsewhere."""
+    pty = pytest.importorskip("pty", reason="needs pseudo-terminals, which Windows lacks")
+    master, slave = pty.openpty()
+    try:
+        done = subprocess.run(
+            command("arena", *QUICK),
+            stdout=subprocess.PIPE,
+            stderr=slave,
+            encoding="utf-8",
+            env=environment(TERM="xterm"),
+            timeout=SECONDS,
+            check=True,
+        )
+        shown = os.read(master, 65536).decode("utf-8", "replace")
+    finally:
+        os.close(master)
+        os.close(slave)
+    assert "6/6" in shown
+    assert done.stdout == run("arena", *QUICK).stdout
 
 
 def test_help() -> None:

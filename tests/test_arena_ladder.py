@@ -63,6 +63,15 @@ def test_a_ladder_is_its_matches() -> None:
         assert row.part.points.mean == pytest.approx(math.fsum(leads[row.bot]) / 2)
         assert row.part.pairs == 6
         assert row.part.first.rounds == 24
+        by_side = [0.0, 0.0]
+        for found in result.matches:
+            assert found.rounds is not None
+            for own, bar in enumerate(found.rounds.by_side):
+                if found.bots[0] == row.bot:
+                    by_side[own] += bar.mean / 2
+                elif found.bots[1] == row.bot:
+                    by_side[1 - own] -= bar.mean / 2
+        assert [bar.mean for bar in row.part.by_side] == pytest.approx(by_side)
     means = [row.part.points.mean for row in result.rounds]
     assert means == sorted(means, reverse=True)
     assert math.fsum(means) == pytest.approx(0)

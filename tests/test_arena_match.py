@@ -142,6 +142,7 @@ def test_three_players_one_against_two() -> None:
         ("two-handed-open", ["nil", "4"], [5, 8], [7, 0], 0, -95, -25, 5),
         ("two-handed-open", ["13", "nil"], [12, 1], [9, 0], 0, -188, -60, 12),
         ("partners", ["nil", "4", "5", "4"], [2, 4, 4, 3], [0, 0], 0, -148, -150 - 10, 2),
+        ("partners", ["nil", "4", "5", "4"], [0, 4, 6, 3], [9, 0], 0, 51, 145, 1),
     ],
 )
 def test_bags_at_their_price(
@@ -167,6 +168,10 @@ def test_bags_at_their_price(
     tally = Pricing.of(preset).tallies(played)[side]
     assert (tally.points, tally.priced, tally.bags) == (points, priced, taken)
     assert tally.sets == (dict(score[side].lines).get("contract", 0) < 0)
+    own = [seat for seat in range(preset.players) if preset.side_of(seat) == side]
+    assert tally.nils == sum(bids[seat] == "nil" for seat in own)
+    assert tally.nils_made == sum(bids[seat] == "nil" and not tricks[seat] for seat in own)
+    assert tally.tricks == sum(tricks[seat] for seat in own)
 
 
 def test_bags_that_nobody_punishes_keep_their_points() -> None:
@@ -202,12 +207,15 @@ def test_whole_games() -> None:
 
 
 def test_drawn_games() -> None:
-    result = match(RandomBot(seed=1), RandomBot(seed=1), SHORT, games=4)
+    """Who bids 13 loses 130, whatever is played."""
+    rules = SHORT.replace(rounds=1)
+    result = match(BidBot(13, True, "a"), BidBot(13, False, "b"), rules, games=4)
     assert result.games is not None
     wins = result.games.wins
     assert wins is not None
-    assert wins.won == wins.lost
+    assert (wins.won, wins.drawn, wins.lost) == (0, 8, 0)
     assert wins.rate.mean == 0.5
+    assert [rate.count for rate in wins.by_side] == [4, 4]
 
 
 def test_games_of_one_deal_have_the_same_packs() -> None:

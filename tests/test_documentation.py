@@ -44,7 +44,9 @@ def run(name: str, text: str, globs: dict[str, object] | None = None, lineno: in
     globs = {} if globs is None else globs
     test = doctest.DocTestParser().get_doctest(text, globs, name, name, lineno)
     report: list[str] = []
-    result = doctest.DocTestRunner(verbose=False).run(test, out=report.append, clear_globs=False)
+    result = doctest.DocTestRunner(verbose=False, optionflags=doctest.ELLIPSIS).run(
+        test, out=report.append, clear_globs=False
+    )
     globs.update(test.globs)
     assert result.failed == 0, "".join(report)
     return result.attempted
@@ -69,7 +71,7 @@ def test_docstrings_of_the_modules(name: str, monkeypatch: pytest.MonkeyPatch) -
     module = importlib.import_module(name)
     assert (module.__doc__ or "").strip()
     report: list[str] = []
-    runner = doctest.DocTestRunner(verbose=False)
+    runner = doctest.DocTestRunner(verbose=False, optionflags=doctest.ELLIPSIS)
     for test in doctest.DocTestFinder(exclude_empty=True).find(module, name):
         runner.run(test, out=report.append)
     assert runner.failures == 0, "".join(report)

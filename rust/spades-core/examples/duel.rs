@@ -2,7 +2,7 @@
 //!
 //! `cargo run --release --example duel -- ARM ARM [pairs=500] [seed=1] [preset=two-handed] [games] [threads=2]`
 //!
-//! An arm is `search` or `see` (a search that is shown the other hand once the draft is over),
+//! An arm is `random`, `rule`, `search` or `see` (a search that is shown the other hand once the draft is over),
 //! followed by switches: `search:worlds=20,memory=0,posterior=0,equity=0,bids=0,ties=0`;
 //! `play.memory=0` switches in the play alone; `shift=1` bids one more; `see-play` sees only in the play. Each pair is one stock played twice with the seats swapped;
 //! with `games` it is one game to the target, played twice. Points are of the first arm less the
@@ -15,7 +15,8 @@ use std::time::Instant;
 use spades_core::rng::{Rng, Stream, derive};
 use spades_core::search::{Limit, Options, search};
 use spades_core::{
-    Action, CardSet, Deal, Discards, Game, Observation, Phase, Rules, Setup, score_round,
+    Action, Deal, Discards, Game, History, Observation, Phase, Rules, Setup, rule_action,
+    score_round,
 };
 
 #[derive(Clone, Debug)]
@@ -23,6 +24,7 @@ struct Arm {
     see_play: bool,
     see_bid: bool,
     random: bool,
+    rule: bool,
     /// For the draft and the bids, and for the play.
     options: [Options; 2],
     worlds: u32,
@@ -36,6 +38,7 @@ impl Arm {
             see_play: kind == "see" || kind == "see-play",
             see_bid: kind == "see",
             random: kind == "random",
+            rule: kind == "rule",
             options: [Options::default(); 2],
             worlds: 20,
             shift: 0,
@@ -70,6 +73,9 @@ impl Arm {
         let legal = obs.legal();
         if self.random {
             return legal.nth(Rng::new(seed, Stream::Playout, 0).below(legal.len())).unwrap();
+        }
+        if self.rule {
+            return rule_action(&obs);
         }
         let sees = match obs.phase() {
             Phase::Play => self.see_play,
@@ -122,7 +128,7 @@ fn seen(game: &Game, seat: usize) -> Option<Observation> {
     }
     .build()
     .ok()?;
-    let obs = Observation::new(&rules, &position, &Default::default(), seat).ok()?;
+    let obs = Observation::new(&rules, &position, &History::default(), seat).ok()?;
     Some(obs.in_game(*game.points(), *game.bags(), game.finished().len() as u32))
 }
 
@@ -281,8 +287,8 @@ fn main() {
     results.sort_by_key(|r| r.0);
     let (mut raw, mut priced, mut won) = (Mean::default(), Mean::default(), Mean::default());
     for (_, a, b) in results {
-        raw.add((a.0 + b.0) / 2.0);
-        priced.add((a.1 + b.1) / 2.0);
+        raw.add(f64::midpoint(a.0, b.0));
+        priced.add(f64::midpoint(a.1, b.1));
         if let (Some(a), Some(b)) = (a.2, b.2) {
             won.add(f64::midpoint(a, b));
         }
@@ -318,5 +324,4 @@ fn main() {
         begin.elapsed().as_secs_f64(),
         begin.elapsed().as_secs_f64() * 1e3 * threads as f64 / n / 2.0
     );
-    let _ = CardSet::EMPTY;
 }

@@ -7,6 +7,7 @@
 //! search, since it would never need to be helped.
 
 mod tally;
+mod worlds;
 mod worth;
 
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -15,12 +16,12 @@ use crate::action::Action;
 use crate::card_set::CardSet;
 use crate::error::Error;
 use crate::observation::Observation;
-use crate::rng::{Rng, Stream};
 use crate::round::{Phase, Round};
 use crate::rule_bot::{rule_action, rule_choice};
 use crate::search::{Limit, Report};
 
 use tally::Tally;
+use worlds::Worlds;
 use worth::Worth;
 
 /// Chooses an action for the seat that observes, with any number of players.
@@ -50,21 +51,26 @@ pub fn search_playouts(
             None => format!("seat {seat} has nothing to choose: the round is over"),
         }));
     }
-    let plain = rule_action(obs);
+    let plain = equals(obs, rule_action(obs)).next().unwrap_or(rule_action(obs));
     let candidates = candidates(obs, plain);
     if candidates.len() == 1 {
         let values = vec![Tally::default().value(candidates[0], false)];
         return Ok(report(candidates[0], values, 0));
     }
     let worth = Worth::new(obs);
-    let sampler = obs.sampler();
+    let worlds = Worlds::new(obs, seed);
     let bidding = obs.phase() == Phase::Bid;
     let start = || vec![Tally::default(); candidates.len()];
+    let plain_at = candidates.iter().position(|&action| action == plain).unwrap_or(0);
     let work = |tallies: &mut Vec<Tally>, index: u32| {
-        let world = sampler.draw(&mut Rng::new(seed, Stream::Bot, u64::from(index)));
-        for (tally, &action) in tallies.iter_mut().zip(&candidates) {
-            let end = played_out(obs, world, action);
-            tally.add(worth.points(&end), worth.worth(&end), bidding && worth.made(&end));
+        let world = worlds.draw(index);
+        let play = |at: usize| played_out(obs, world, candidates[at]);
+        let plain_end = play(plain_at);
+        let base = worth.worth(&plain_end);
+        for (at, tally) in tallies.iter_mut().enumerate() {
+            let end = if at == plain_at { plain_end } else { play(at) };
+            let gain = worth.worth(&end) - base;
+            tally.add(worth.points(&end), gain, bidding && worth.made(&end));
         }
     };
     let gathered = each_world(limit.worlds.max(1), limit.threads, stop, start, work);
@@ -75,10 +81,13 @@ pub fn search_playouts(
         }
     }
     // Of equals the plain player's choice, then the lowest.
-    let best = (0..candidates.len())
-        .max_by_key(|&i| (tallies[i].worth(), candidates[i] == plain, std::cmp::Reverse(i)))
-        .unwrap_or(0);
-    let worlds = tallies[0].worlds();
+    let mut best = plain_at;
+    for at in 0..candidates.len() {
+        if tallies[at].sure_gain() > tallies[best].sure_gain() {
+            best = at;
+        }
+    }
+    let done = tallies[0].worlds();
     let mut values = Vec::new();
     for (tally, &action) in tallies.iter().zip(&candidates) {
         for equal in equals(obs, action) {
@@ -86,7 +95,7 @@ pub fn search_playouts(
         }
     }
     values.sort_by_key(|value| value.action);
-    Ok(report(candidates[best], values, worlds))
+    Ok(report(candidates[best], values, done))
 }
 
 fn report(action: Action, values: Vec<crate::search::ActionValue>, worlds: u32) -> Report {

@@ -143,3 +143,6 @@ fn seated(opener: u8, other: u8, tricks: u8) -> ([Bid; 4], [u8; 4]) {
     let bid = |n| Bid::new(n).unwrap_or(Bid::NIL);
     ([bid(opener), bid(other), Bid::NIL, Bid::NIL], [tricks, 13 - tricks, 0, 0])
 }
+
+#[cfg(test)]
+mod tests;

@@ -5,6 +5,7 @@
 
 mod bidding;
 mod draft;
+mod fit;
 mod follow;
 mod lead;
 mod strength;
@@ -18,6 +19,7 @@ use crate::rules::Rules;
 
 pub(crate) use bidding::plain_bid;
 use bidding::rule_bid;
+pub(crate) use fit::bid_fit;
 use table::Table;
 
 /// What the plain computer player does. The observation is to be that of the seat to act; for

@@ -1,12 +1,12 @@
 //! An observation as a fixed vector of numbers. The layout is documented in `docs/observation.md`
 //! and is part of the versioned behaviour.
 
-use crate::bid::Bid;
+use crate::bid::{self, Bid};
 use crate::card::Card;
 use crate::card_set::CardSet;
 use crate::deal::DRAFT_TURNS;
 use crate::observation::Observation;
-use crate::round::{Phase, Round};
+use crate::round::{NO_CARD, Phase, Round};
 use crate::rules::Deal;
 
 const CARDS: usize = 52;
@@ -117,7 +117,8 @@ pub(crate) struct Facts {
     choices: u32,
 }
 
-/// Sets the bits of a set that begins at a number.
+/// Sets the bits of a set that begins at a number. With a start that the compiler knows, the words
+/// stay in registers.
 #[inline(always)]
 fn put(bits: &mut Bits, start: usize, set: u64) {
     let (word, shift) = (start / 64, start % 64);
@@ -127,66 +128,93 @@ fn put(bits: &mut Bits, start: usize, set: u64) {
     }
 }
 
+/// The number below `n` that `a` is modulo `n`, for `a` below `2 * n`.
 #[inline(always)]
-fn put_one(bits: &mut Bits, at: usize) {
-    bits[at / 64] |= 1 << (at % 64);
+fn wrap(a: usize, n: usize) -> usize {
+    if a >= n { a - n } else { a }
+}
+
+/// The set of a card id that may be [`NO_CARD`].
+#[inline(always)]
+fn set_of(id: u8) -> u64 {
+    u64::from(id != NO_CARD) << (id & 63)
 }
 
 impl Facts {
     /// Only the public part of the round is looked at.
     #[inline]
     pub fn new(round: &Round, seat: usize, known: &Known) -> Self {
-        let players = round.players();
-        let place = |other: usize| {
-            let at = other + players - seat;
-            if at >= players { at - players } else { at }
-        };
-        let mut bits = [0; WORDS];
-        let mut tricks = [0; SEATS];
-        put(&mut bits, HAND, known.zones[seat].0);
-        if players == 2 && round.format.deal() != Deal::Dealt {
-            put(&mut bits, OWN_DISCARDS, known.zones[2 + seat].0);
-            put(&mut bits, OTHER_DISCARDS, known.zones[3 - seat].0);
+        match round.players() {
+            2 => Self::of::<2>(round, seat & 3, known),
+            3 => Self::of::<3>(round, seat & 3, known),
+            _ => Self::of::<4>(round, seat & 3, known),
         }
-        if let Some(card) = known.shown {
-            put_one(&mut bits, SHOWN + card.id() as usize);
-        }
-        let mut gone = round.played;
-        for (other, card) in round.trick() {
-            put_one(&mut bits, TRICK + place(other) * CARDS + card.id() as usize);
-            gone.remove(card);
-        }
+    }
+
+    #[inline]
+    fn of<const P: usize>(round: &Round, seat: usize, known: &Known) -> Self {
+        let mut facts =
+            Self { bits: [0; WORDS], tricks: [0; SEATS], drafted: round.drafted, choices: round.choices };
+        let place = |other: u8| 1u64 << wrap(other as usize + P - seat, P);
         let mut others = CardSet::EMPTY;
-        for at in 0..players {
-            let other = if seat + at >= players { seat + at - players } else { seat + at };
-            if at > 0 {
-                others |= known.zones[other];
-            }
-            put(&mut bits, PLAYED + at * CARDS, known.played[other].0);
-            gone = gone - known.played[other];
-            put(&mut bits, VOIDS + at * 4, u64::from(round.voids >> (4 * other) & 15));
-            let bid = match round.bid(other) {
-                None => 0,
-                Some(Bid::BLIND_NIL) => BIDS - 1,
-                Some(bid) => 1 + bid.tricks() as usize,
-            };
-            put_one(&mut bits, BID + at * BIDS + bid);
-            tricks[at] = round.tricks[other];
-            put(&mut bits, TRICKS + at, u64::from(tricks[at] > 0));
+        let mut gone = round.played;
+        facts.put_seat::<P, 0>(round, seat, known, &mut others, &mut gone);
+        facts.put_seat::<P, 1>(round, seat, known, &mut others, &mut gone);
+        facts.put_seat::<P, 2>(round, seat, known, &mut others, &mut gone);
+        facts.put_seat::<P, 3>(round, seat, known, &mut others, &mut gone);
+        let bits = &mut facts.bits;
+        put(bits, HAND, known.zones[seat].0);
+        if P == 2 && round.format.deal() != Deal::Dealt {
+            put(bits, OWN_DISCARDS, known.zones[2 + (seat & 1)].0);
+            put(bits, OTHER_DISCARDS, known.zones[3 - (seat & 1)].0);
         }
-        put(&mut bits, OTHER_HANDS, others.0);
-        put(&mut bits, GONE, gone.0);
-        put_one(&mut bits, PHASE + round.phase as usize);
-        if round.phase != Phase::Over {
-            put_one(&mut bits, TURN + place(round.turn as usize));
+        put(bits, OTHER_HANDS, others.0);
+        put(bits, SHOWN, known.shown.map_or(0, |card| CardSet::of(card).0));
+        put(bits, GONE, gone.0);
+        put(bits, PHASE, 1 << round.phase as u32);
+        put(bits, TURN, if round.phase == Phase::Over { 0 } else { place(round.turn) });
+        put(bits, LEADER, place(round.leader));
+        put(bits, OPENER, place(round.opener));
+        put(bits, BROKEN, u64::from(round.broken));
+        put(bits, PLAYERS, 1 << (P - 2));
+        put(bits, DRAFTED, u64::from(round.drafted > 0));
+        put(bits, CHOICES, u64::from(round.choices));
+        facts
+    }
+
+    /// What is known of the seat so many places from the observing one.
+    #[inline(always)]
+    fn put_seat<const P: usize, const AT: usize>(
+        &mut self,
+        round: &Round,
+        seat: usize,
+        known: &Known,
+        others: &mut CardSet,
+        gone: &mut CardSet,
+    ) {
+        if AT >= P {
+            return;
         }
-        put_one(&mut bits, LEADER + place(round.leader as usize));
-        put_one(&mut bits, OPENER + place(round.opener as usize));
-        put(&mut bits, BROKEN, u64::from(round.broken));
-        put_one(&mut bits, PLAYERS + players - 2);
-        put(&mut bits, DRAFTED, u64::from(round.drafted > 0));
-        put(&mut bits, CHOICES, u64::from(round.choices));
-        Self { bits, tricks, drafted: round.drafted, choices: round.choices }
+        let other = wrap(seat + AT, P) & 3;
+        // Cards of a trick that are not there yet are no cards.
+        let on_table = CardSet(set_of(round.trick[wrap(other + P - round.leader as usize, P) & 3]));
+        let played = known.played[other];
+        *gone = *gone - played - on_table;
+        if AT > 0 {
+            *others |= known.zones[other];
+        }
+        let bid = match round.bids[other] {
+            bid::NONE => 0,
+            byte if byte == Bid::byte(Some(Bid::BLIND_NIL)) => BIDS - 1,
+            byte => 1 + byte as usize,
+        };
+        let bits = &mut self.bits;
+        put(bits, TRICK + AT * CARDS, on_table.0);
+        put(bits, PLAYED + AT * CARDS, played.0);
+        put(bits, VOIDS + AT * 4, u64::from(round.voids >> (4 * other) & 15));
+        put(bits, BID + AT * BIDS, 1 << bid);
+        self.tricks[AT] = round.tricks[other];
+        put(bits, TRICKS + AT, u64::from(self.tricks[AT] > 0));
     }
 
     #[inline]
@@ -210,18 +238,24 @@ impl Facts {
     /// and no later: the choices of a draft never go back.
     #[inline]
     pub fn update(&self, written: &Bits, out: &mut [f32; OBSERVATION_SIZE]) {
+        // A bit for each byte that has changed: one long loop instead of many short ones, whose ends
+        // are guessed wrong.
+        let mut changed = [0u64; WORDS.div_ceil(8)];
         for (word, (&new, &old)) in self.bits.iter().zip(written).enumerate() {
-            let mut bytes = new ^ old;
-            // The lowest bit of each byte that has changed.
-            bytes |= bytes >> 4;
-            bytes |= bytes >> 2;
-            bytes |= bytes >> 1;
-            bytes &= 0x0101_0101_0101_0101;
-            while bytes != 0 {
-                let bit = bytes.trailing_zeros() as usize;
-                bytes &= bytes - 1;
-                let eight = &EIGHT[(new >> bit) as usize & 255];
-                let to = &mut out[word * 64 + bit..];
+            let mut bits = new ^ old;
+            bits |= bits >> 4;
+            bits |= bits >> 2;
+            bits |= bits >> 1;
+            bits &= 0x0101_0101_0101_0101;
+            // Gathers the lowest bits of the bytes in the highest byte.
+            changed[word / 8] |= (bits.wrapping_mul(0x0102_0408_1020_4080) >> 56) << (word % 8 * 8);
+        }
+        for (half, mut changed) in changed.into_iter().enumerate() {
+            while changed != 0 {
+                let at = half * 64 + changed.trailing_zeros() as usize;
+                changed &= changed - 1;
+                let eight = &EIGHT[self.byte(at) as usize];
+                let to = &mut out[at * 8..];
                 match to.first_chunk_mut::<8>() {
                     Some(to) => *to = *eight,
                     None => to.copy_from_slice(&eight[..to.len()]),
@@ -248,8 +282,12 @@ impl Facts {
     /// Writes the packed form; the standing is 0.
     #[inline]
     pub fn pack(&self, out: &mut [u8; PACKED_SIZE]) {
-        for (at, to) in out[..BIT_BYTES].iter_mut().enumerate() {
-            *to = self.byte(at);
+        for (to, word) in out[..BIT_BYTES].chunks_mut(8).zip(self.bits) {
+            let bytes = word.to_le_bytes();
+            match to.first_chunk_mut() {
+                Some(to) => *to = bytes,
+                None => to.copy_from_slice(&bytes[..to.len()]),
+            }
         }
         out[DRAFTED_BYTE] = self.drafted;
         out[TRICK_BYTES..STANDING_BYTES].copy_from_slice(&self.tricks);

@@ -3,6 +3,9 @@
 use crate::action::Action;
 use crate::search::ActionValue;
 
+/// Standard errors by which a gain has to be better than nothing.
+const CAUTION: f64 = 0.7;
+
 /// Sums over the worlds.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Tally {
@@ -10,17 +13,20 @@ pub(super) struct Tally {
     made: u32,
     points: i64,
     squares: u128,
-    worth: i64,
+    /// Worth more than that of the plain player's choice in the same world, and its square.
+    gain: i64,
+    gain_squares: u128,
 }
 
 impl Tally {
     /// Adds a world.
-    pub fn add(&mut self, points: i64, worth: i64, made: bool) {
+    pub fn add(&mut self, points: i64, gain: i64, made: bool) {
         self.worlds += 1;
         self.made += u32::from(made);
         self.points += points;
         self.squares += u128::from(points.unsigned_abs()).pow(2);
-        self.worth += worth;
+        self.gain += gain;
+        self.gain_squares += u128::from(gain.unsigned_abs()).pow(2);
     }
 
     /// Adds what another thread counted.
@@ -29,12 +35,17 @@ impl Tally {
         self.made += other.made;
         self.points += other.points;
         self.squares += other.squares;
-        self.worth += other.worth;
+        self.gain += other.gain;
+        self.gain_squares += other.gain_squares;
     }
 
-    /// What actions over the same worlds are compared by.
-    pub fn worth(&self) -> i64 {
-        self.worth
+    /// What actions over the same worlds are compared by: the mean gain over the plain player's
+    /// choice, less a part of its standard error. The best of many uncertain gains is mostly luck.
+    pub fn sure_gain(&self) -> f64 {
+        let n = f64::from(self.worlds.max(1));
+        let mean = self.gain as f64 / n;
+        let variance = (self.gain_squares as f64 / n - mean * mean).max(0.0);
+        mean - CAUTION * (variance / n).sqrt()
     }
 
     /// Number of worlds.

@@ -1,6 +1,7 @@
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use super::*;
+use crate::rng::{Rng, Stream};
 use crate::rule_bot::tests::{random_rules, random_setup};
 use crate::{CardSet, History, PRESETS, Rules, Setup};
 
@@ -134,7 +135,7 @@ fn better_than_the_plain_player() {
         }
         let n = deals as f64;
         let (mean, error) = (sum / n, ((squares / n - (sum / n).powi(2)) / n).sqrt());
-        assert!(mean > error, "{preset}: {mean} +- {error}");
+        assert!(mean > 1.5 * error, "{preset}: {mean} +- {error}");
     }
 }
 

@@ -138,14 +138,13 @@ impl Grid {
             for sum in (0..2 * self.levels - 1).rev() {
                 for a in sum.saturating_sub(self.levels - 1)..=sum.min(self.levels - 1) {
                     let b = sum - a;
-                    for bag in 0..n * n {
-                        let (bag_a, bag_b) = (bag / n, bag % n);
+                    for (bag, steps) in steps.iter().enumerate() {
                         let value = if a.max(b) >= goal && a != b {
                             f32::from(u8::from(a > b))
                         } else {
-                            self.round_from(&steps[bag], a, b, random)
+                            self.round_from(steps, a, b, random)
                         };
-                        let at = self.index(a, bag_a, b, bag_b);
+                        let at = self.index(a, bag / n, b, bag % n);
                         self.chance[at] = value;
                     }
                 }

@@ -64,7 +64,7 @@ fn wants_nil(rules: &Rules, hand: CardSet, tricks: i32, partner: Option<Bid>) ->
 
 /// By how many ranks the cards of a hand are too high for nil: the lowest card of a side suit may be
 /// a seven, of spades a six, and each further one two ranks higher.
-fn exposed(hand: CardSet) -> i32 {
+pub(super) fn exposed(hand: CardSet) -> i32 {
     let mut sum = 0;
     for suit in Suit::ALL {
         let mut ranks = hand.ranks(suit);

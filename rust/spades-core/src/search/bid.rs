@@ -66,6 +66,12 @@ fn replies(obs: &Observation, worlds: &Worlds, hand: CardSet, own: u8) -> Vec<Bi
     vec![Bid::new(likely).unwrap_or(Bid::NIL)]
 }
 
+/// Trumps of a hand above all of the other's: each takes a trick, whatever is played.
+fn sure_tricks(hand: CardSet, other: CardSet) -> usize {
+    let highest = (other & CardSet::SPADES).highest();
+    (hand & CardSet::SPADES).iter().filter(|&card| Some(card) > highest).count()
+}
+
 /// Chooses a bid.
 pub(super) fn choose(
     obs: &Observation,
@@ -90,6 +96,7 @@ pub(super) fn choose(
             let patience = (index > 0).then_some(stop);
             let position = first_lead(obs, hand);
             let replies = replies(obs, &worlds, hand, own);
+            let (sure, theirs) = (sure_tricks(obs.hand(), hand), sure_tricks(hand, obs.hand()));
             let mut tallies = gathered.tallies.clone();
             for (tally, &bid) in tallies.iter_mut().zip(bids) {
                 let mut worst: Option<(i64, usize, Utility)> = None;
@@ -111,14 +118,15 @@ pub(super) fn choose(
                     }
                 }
                 let Some((_, tricks, utility)) = worst else { continue };
-                if worlds.known() {
-                    tally.add(tricks, &utility, weight);
-                } else {
-                    // Neither side will see the other's cards: now and then a trick goes astray.
-                    tally.add(tricks, &utility, weight * (ASTRAY - 2));
-                    tally.add(tricks.saturating_sub(1), &utility, weight);
-                    tally.add((tricks + 1).min(obs.view.length as usize), &utility, weight);
-                }
+                // Neither side will see the other's cards: now and then a trick goes astray, but
+                // never one that a top trump takes.
+                let total = obs.view.length as usize;
+                let astray = u64::from(!worlds.known());
+                let down = u64::from(tricks > sure) * astray;
+                let up = u64::from(total - tricks > theirs) * astray;
+                tally.add(tricks, &utility, weight * (ASTRAY - down - up));
+                tally.add(tricks.saturating_sub(1), &utility, weight * down);
+                tally.add((tricks + 1).min(total), &utility, weight * up);
             }
             gathered.tallies = tallies;
             gathered.worlds += 1;

@@ -176,8 +176,8 @@ fn plays_that_need_no_thought() {
     // A nil is not thrown away.
     let obs = set_up([".Q3..", ".A.."], [0, 9], [0, 11], &[(1, "TH")]);
     assert_eq!(run(&obs, 20, 1).action.to_string(), "3H");
-    // A ruff as low as it goes.
-    let obs = set_up(["A32.5..", "..94.2"], [5, 8], [3, 6], &[(1, "4C")]);
+    // Every trick is needed: a ruff, as low as it goes.
+    let obs = set_up(["A32.5..", "..94.2"], [7, 6], [3, 6], &[(1, "4C")]);
     assert_eq!(run(&obs, 20, 1).action.to_string(), "2S");
 }
 

@@ -1,0 +1,62 @@
+//! Worlds that fit what a seat knows, those that go with the bids being likelier.
+
+use crate::bid::Bid;
+use crate::card_set::CardSet;
+use crate::observation::Observation;
+use crate::rng::{Rng, Stream};
+use crate::round::{Phase, Round};
+use crate::rule_bot::bid_fit;
+use crate::sampler::Sampler;
+
+/// Worlds drawn for each one that is used.
+const DRAWS: usize = 6;
+
+/// Draws worlds for one observation.
+pub(super) struct Worlds<'a> {
+    obs: &'a Observation,
+    sampler: Sampler<'a>,
+    seed: u64,
+    /// Bids of other seats, and the cards that these have played.
+    bids: Vec<(usize, Bid, CardSet)>,
+}
+
+impl<'a> Worlds<'a> {
+    pub fn new(obs: &'a Observation, seed: u64) -> Self {
+        let view = obs.view();
+        let size = u32::from(obs.rules().hand_size());
+        let bids = (0..view.players()).filter(|&seat| seat != obs.seat()).filter_map(|seat| {
+            let played = obs.played_by(seat);
+            // A hand of which cards are gone that nobody knows says nothing.
+            let whole = u32::from(view.cards_left(seat)) + played.len() == size;
+            let bid = view.bid(seat).filter(|bid| whole && !bid.is_blind())?;
+            Some((seat, bid, played))
+        });
+        let bids = if view.phase() >= Phase::Bid { bids.collect() } else { Vec::new() };
+        Self { obs, sampler: obs.sampler(), seed, bids }
+    }
+
+    /// World number `index`: one of several that fit, drawn by how well it goes with the bids.
+    pub fn draw(&self, index: u32) -> Round {
+        let mut rng = Rng::new(self.seed, Stream::Bot, u64::from(index));
+        let mut chosen = self.sampler.draw(&mut rng);
+        if self.bids.is_empty() {
+            return chosen;
+        }
+        let mut sum = self.weight(&chosen);
+        for _ in 1..DRAWS {
+            let world = self.sampler.draw(&mut rng);
+            let weight = self.weight(&world);
+            sum += weight;
+            if rng.unit() * sum < weight {
+                chosen = world;
+            }
+        }
+        chosen
+    }
+
+    fn weight(&self, world: &Round) -> f64 {
+        self.bids.iter().fold(1.0, |weight, &(seat, bid, played)| {
+            weight * bid_fit(self.obs.rules(), world.hand(seat) | played, bid)
+        })
+    }
+}
