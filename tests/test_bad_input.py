@@ -291,3 +291,22 @@ def test_numpy_integers_are_integers() -> None:
     assert Round.deal("partners", 1, deck=deck) == Round.deal("partners", 1, deck=deck.tolist())
     scores = spades.score_round("two-handed", np.array([1, 2]), np.array([7, 6], np.int8))  # type: ignore[arg-type]
     assert scores == spades.score_round("two-handed", [1, 2], [7, 6])
+
+
+class Looking:
+    """An action that looks at the state it is done in while it is asked what it is."""
+
+    def __init__(self, state: Round | Game) -> None:
+        self.state = state
+
+    def __index__(self) -> int:
+        return int(self.state.legal_actions()[0])
+
+
+@pytest.mark.parametrize("start", STARTS)
+def test_an_action_may_look_at_the_state(start: str) -> None:
+    """Nothing of the caller's runs while a state is locked: no "Already borrowed" from Rust."""
+    for state in started(start):
+        first = state.legal_actions()[0]
+        assert state.why_not(Looking(state)) is None
+        assert state.apply(Looking(state)) == first

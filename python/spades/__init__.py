@@ -5,6 +5,7 @@ Everything a program needs is a name of this package; see the README for a tour.
 
 from spades._core import (
     NUM_ACTIONS,
+    OBSERVATION_BYTES,
     OBSERVATION_SIZE,
     PRESETS,
     Action,
@@ -21,11 +22,13 @@ from spades._core import (
     Rules,
     Score,
     Solution,
+    VectorEnv,
     __version__,
     estimate_tricks,
     playouts,
     score_round,
     solve,
+    unpack_observations,
 )
 from spades.errors import (
     IllegalActionError,
@@ -53,6 +56,7 @@ _LATER = {
 
 __all__ = [
     "NUM_ACTIONS",
+    "OBSERVATION_BYTES",
     "OBSERVATION_SIZE",
     "PRESETS",
     "Action",
@@ -76,6 +80,7 @@ __all__ = [
     "Score",
     "Solution",
     "SpadesError",
+    "VectorEnv",
     "__version__",
     "arena",
     "bots",
@@ -84,6 +89,7 @@ __all__ = [
     "playouts",
     "score_round",
     "solve",
+    "unpack_observations",
 ]
 
 

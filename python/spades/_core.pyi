@@ -11,6 +11,7 @@ from spades._types import ActionLike, BidLike, CardLike, HandLike, Phase
 
 NUM_ACTIONS: Final = 88
 OBSERVATION_SIZE: Final[int]
+OBSERVATION_BYTES: Final[int]
 PRESETS: Final[tuple[str, ...]]
 RULES_FIELDS: Final[tuple[str, ...]]
 OBSERVATION_LAYOUT: Final[tuple[tuple[str, int, int], ...]]  # name, first index, length
@@ -425,6 +426,43 @@ class Playouts:
     def __len__(self) -> int: ...
 
 @final
+class VectorEnv:
+    def __new__(
+        cls,
+        rules: Rules | str,
+        n: SupportsIndex,
+        seed: SupportsIndex = 1,
+        threads: SupportsIndex = 1,
+        *,
+        observation: bool | Literal["float32", "bits", "both"] | None = True,
+    ) -> VectorEnv: ...
+    @property
+    def rules(self) -> Rules: ...
+    @property
+    def n(self) -> int: ...
+    @property
+    def threads(self) -> int: ...
+    @property
+    def seed(self) -> int: ...
+    @property
+    def turn(self) -> NDArray[np.int8]: ...  # (n,)
+    @property
+    def legal_mask(self) -> NDArray[np.bool_]: ...  # (n, NUM_ACTIONS)
+    @property
+    def observation(self) -> NDArray[np.float32]: ...  # (n, OBSERVATION_SIZE)
+    @property
+    def observation_bits(self) -> NDArray[np.uint8]: ...  # (n, OBSERVATION_BYTES)
+    @property
+    def seeds(self) -> NDArray[np.uint64]: ...  # (n,)
+    @property
+    def openers(self) -> NDArray[np.int8]: ...  # (n,)
+    def step(
+        self, actions: NDArray[np.integer[Any]]
+    ) -> tuple[NDArray[np.int32], NDArray[np.bool_]]: ...  # (n, sides), (n,)
+    def reset(self, seed: SupportsIndex | None = None) -> None: ...
+    def round(self, row: SupportsIndex) -> Round: ...
+
+@final
 class SearchResult:
     @property
     def action(self) -> Action: ...
@@ -464,3 +502,4 @@ def estimate_tricks(hand: HandLike | Iterable[CardLike]) -> float: ...
 def playouts(
     rules: Rules | str, n: SupportsIndex, seed: SupportsIndex = 1, threads: SupportsIndex = 1
 ) -> Playouts: ...
+def unpack_observations(bits: NDArray[np.uint8]) -> NDArray[np.float32]: ...

@@ -7,11 +7,13 @@ so neither the executor nor the number of workers nor the size of the tasks can 
 from __future__ import annotations
 
 import os
+import signal
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor, wait
+from contextlib import contextmanager
 from types import TracebackType
 from typing import Protocol, TypeVar
 
@@ -60,8 +62,6 @@ def _enlist(stop: _Flag, quiet: bool) -> None:
     """Run once by each worker of an executor made here."""
     _worker.stop = stop
     if quiet:  # Ctrl-C reaches the whole group of processes; only the parent acts on it
-        import signal
-
         signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
@@ -156,9 +156,27 @@ class Spread:
 
         spawn = multiprocessing.get_context("spawn")
         self._stop = spawn.Event()
-        return ProcessPoolExecutor(
+        executor = ProcessPoolExecutor(
             self._workers, spawn, initializer=_enlist, initargs=(self._stop, True)
         )
+        with _interrupts_held():  # what is started now never sees a Ctrl-C, not even half-way
+            for _ in range(self._workers):
+                executor.submit(int)
+        return executor
+
+
+@contextmanager
+def _interrupts_held() -> Iterator[None]:
+    """Holds Ctrl-C back until the end; processes started meanwhile hold it back for good."""
+    hold = getattr(signal, "pthread_sigmask", None)
+    if hold is None:
+        yield
+        return
+    before = hold(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        hold(signal.SIG_SETMASK, before)
 
 
 def _timed(work: Callable[[int, int], list[T]], first: int, stop: int) -> tuple[float, list[T]]:

@@ -68,7 +68,7 @@ impl Arm {
         arm
     }
 
-    fn choose(&self, game: &Game, seat: usize, seed: u64, made: &mut f64) -> Action {
+    fn choose(&self, game: &Game, seat: usize, seed: u64, made: &mut (f64, f64)) -> Action {
         let obs = game.observation(seat).unwrap();
         let legal = obs.legal();
         if self.random {
@@ -93,12 +93,11 @@ impl Arm {
         )
         .unwrap();
         let chosen = report.action;
-        *made = report
-            .values
-            .iter()
-            .find(|value| value.action == chosen)
-            .and_then(|value| value.made)
-            .unwrap_or(*made);
+        if let Some(value) = report.values.iter().find(|value| value.action == chosen)
+            && let Some(chance) = value.made
+        {
+            *made = (chance, value.win.unwrap_or(0.5));
+        }
         match chosen.bid_number() {
             Some(n) if n > 0 => {
                 let bid = (i32::from(n) + self.shift).clamp(1, i32::from(obs.rules().max_bid));
@@ -143,6 +142,8 @@ struct Sums {
     bags: [u64; 2],
     /// By decile of the predicted chance to make the bid: bids, their predictions, bids made.
     deciles: [[(u64, f64, u64); 10]; 2],
+    /// The same of the chance to win the game at the bid.
+    wins: [[(u64, f64, u64); 10]; 2],
 }
 
 #[derive(Clone, Copy, Default)]
@@ -179,7 +180,7 @@ fn play(
     let mut game =
         Game::new(*rules, derive(seed, Stream::Deck, 77), Some((seed % 2) as u8)).unwrap();
     let mut step = 0;
-    let mut made = [1.0; 2];
+    let mut made = [(1.0, 0.5); 2];
     let mut predicted = Vec::new();
     while let Some(seat) = game.turn() {
         if game.finished().len() > predicted.len() {
@@ -195,6 +196,8 @@ fn play(
         game.apply(action).unwrap();
     }
     predicted.push(made);
+    let won = game.outcome().map(|end| end.winner.map_or(0.5, |w| f64::from(u8::from(w == at))));
+    let chances = predicted.clone();
     let (mut raw, mut priced) = (0.0, 0.0);
     for (round, predicted) in game.finished().iter().zip(predicted) {
         sums.rounds += 1;
@@ -221,15 +224,24 @@ fn play(
                 sums.kept[arm] += u64::from(tricks == 0);
             } else {
                 sums.sets[arm] += u64::from(tricks < bid.tricks());
-                let decile = &mut sums.deciles[arm][((predicted[seat] * 10.0) as usize).min(9)];
+                let decile = &mut sums.deciles[arm][((predicted[seat].0 * 10.0) as usize).min(9)];
                 decile.0 += 1;
-                decile.1 += predicted[seat];
+                decile.1 += predicted[seat].0;
                 decile.2 += u64::from(tricks >= bid.tricks());
             }
         }
     }
+    if let Some(won) = won {
+        for both in &chances {
+            for (seat, &(_, win)) in both.iter().enumerate() {
+                let decile = &mut sums.wins[seat ^ at][((win * 10.0) as usize).min(9)];
+                decile.0 += 1;
+                decile.1 += win;
+                decile.2 += u64::from((won > 0.5) == (seat == at));
+            }
+        }
+    }
     let n = game.finished().len() as f64;
-    let won = game.outcome().map(|end| end.winner.map_or(0.5, |w| f64::from(u8::from(w == at))));
     (raw / n, priced / n, won)
 }
 
@@ -274,7 +286,9 @@ fn main() {
                         s.nils[arm] += sums.nils[arm];
                         s.kept[arm] += sums.kept[arm];
                         s.bags[arm] += sums.bags[arm];
-                        for (to, from) in s.deciles[arm].iter_mut().zip(sums.deciles[arm]) {
+                        let ours = s.deciles[arm].iter_mut().chain(&mut s.wins[arm]);
+                        let more = sums.deciles[arm].iter().chain(&sums.wins[arm]);
+                        for (to, from) in ours.zip(more) {
                             *to = (to.0 + from.0, to.1 + from.1, to.2 + from.2);
                         }
                     }
@@ -310,14 +324,14 @@ fn main() {
             100.0 * sums.nils[arm] as f64 / n,
             sums.kept[arm],
         );
-        let deciles = sums.deciles[arm].iter().filter(|d| d.0 > 0).map(|d| {
-            let share = |x: f64| 100.0 * x / d.0 as f64;
-            format!("{:.0}>{:.0} ({})", share(d.1), share(d.2 as f64), d.0)
-        });
-        println!(
-            "    chance to make, predicted > real: {}",
-            deciles.collect::<Vec<_>>().join(", ")
-        );
+        for (what, deciles) in [("make", sums.deciles[arm]), ("win", sums.wins[arm])] {
+            let texts = deciles.iter().filter(|d| d.0 > 0).map(|d| {
+                let share = |x: f64| 100.0 * x / d.0 as f64;
+                format!("{:.0}>{:.0} ({})", share(d.1), share(d.2 as f64), d.0)
+            });
+            let list = texts.collect::<Vec<_>>().join(", ");
+            println!("    chance to {what}, predicted > real: {list}");
+        }
     }
     println!(
         "  {:.1} s, {:.1} ms a round and player",

@@ -18,6 +18,7 @@ mod rules;
 mod scores;
 mod search;
 mod solve;
+mod vector_env;
 mod view;
 mod work;
 
@@ -30,6 +31,7 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add("NUM_ACTIONS", spades_core::NUM_ACTIONS)?;
     module.add("OBSERVATION_SIZE", spades_core::tensor::OBSERVATION_SIZE)?;
+    module.add("OBSERVATION_BYTES", spades_core::tensor::PACKED_SIZE)?;
     module.add("PRESETS", PyTuple::new(py, spades_core::PRESETS)?)?;
     let layout = spades_core::tensor::LAYOUT.iter().map(|b| (b.name, b.start, b.len));
     module.add("OBSERVATION_LAYOUT", PyTuple::new(py, layout.collect::<Vec<_>>())?)?;
@@ -48,10 +50,12 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<observation::PyObservation>()?;
     module.add_class::<solve::PySolution>()?;
     module.add_class::<playouts::PyPlayouts>()?;
+    module.add_class::<vector_env::PyVectorEnv>()?;
     module.add_class::<search::PySearchResult>()?;
     module.add_function(wrap_pyfunction!(scores::score_round, module)?)?;
     module.add_function(wrap_pyfunction!(solve::solve, module)?)?;
     module.add_function(wrap_pyfunction!(playouts::playouts, module)?)?;
+    module.add_function(wrap_pyfunction!(vector_env::unpack_observations, module)?)?;
     module.add_function(wrap_pyfunction!(search::search, module)?)?;
     module.add_function(wrap_pyfunction!(search::rule_action, module)?)?;
     module.add_function(wrap_pyfunction!(search::estimate_tricks, module)?)?;

@@ -7,13 +7,13 @@ use crate::rules::{OpenerRule, Rules};
 use crate::score::score_round;
 
 /// Steps of points that the grid has at most.
-const LEVELS: i64 = 46;
+const LEVELS: i64 = 40;
 /// Steps of bags.
-const BAGS: usize = 5;
+const BAGS: usize = 10;
 /// Rounds to the target that the grid looks back.
 const ROUNDS: f64 = 13.0;
 /// Sweeps of the iteration; after them nothing moves by more than a thousandth.
-const SWEEPS: usize = 6;
+const SWEEPS: usize = 4;
 /// Steps of a round rarer than this are left out.
 const RARE: f64 = 2e-4;
 

@@ -39,9 +39,9 @@ pub(crate) fn plain_bid(rules: &Rules, round: &Round) -> u8 {
 /// most points in matches of the plain player against itself.
 fn margin(rules: &Rules) -> i32 {
     match (rules.players, rules.deal) {
-        (2, Deal::Dealt) => -30,
-        (2, _) => -40,
-        (3, _) => -10,
+        (2, Deal::Pick) => -55,
+        (2, _) => -45,
+        (3, _) => -20,
         _ => 5,
     }
 }

@@ -11,8 +11,8 @@ impl Table<'_> {
             Aim::Cover => self.high_lead(),
             Aim::Duck if self.nils != 0 => self.nil_attack(),
             Aim::Nil | Aim::Duck => self.low_lead(),
-            // With tricks to spare a standing nil is worth more than the next trick.
-            Aim::Win if self.nils != 0 && self.need + 2 < self.left => self.nil_attack(),
+            // With a trick to spare a standing nil is worth more than the next trick.
+            Aim::Win if self.nils != 0 && self.need < self.left => self.nil_attack(),
             Aim::Win => self.winning_lead(),
         }
     }

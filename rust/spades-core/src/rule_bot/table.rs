@@ -106,7 +106,9 @@ impl<'a> Table<'a> {
         }
         let bag = if rules.bag_limit > 0 { rules.bag_penalty / rules.bag_limit } else { 0 };
         let bags_hurt = bag > rules.bag_points;
-        let needed = self.need > 0 && self.need <= self.left;
+        // Against one player, who cannot take them away, top spades are kept for the end.
+        let safe = self.players == 2 && self.need < self.left && self.top_spades() >= self.need;
+        let needed = self.need > 0 && self.need <= self.left && !safe;
         self.aim = if self.nil_stands(self.me) {
             Aim::Nil
         } else if self.partner.is_some_and(|p| self.nil_stands(p)) {
@@ -119,20 +121,25 @@ impl<'a> Table<'a> {
         };
     }
 
-    /// Whether the own high cards are enough to break a contract of the opponents.
+    /// Whether the own high cards are, with some luck, enough to break a contract of the opponents.
     fn can_break(&self) -> bool {
-        self.slack < self.sure_winners()
+        self.slack < self.sure_winners() + 2
     }
 
-    /// Tricks that the hand wins whatever the others do: spades that nobody can beat, those left
-    /// when nobody else has one, and the highest cards of suits that are likely to go round.
-    pub fn sure_winners(&self) -> i32 {
-        let mut sure = 0;
+    /// Spades that win whatever the others do: those that nobody can beat, or all of them when the
+    /// former draw the spades of all others.
+    fn top_spades(&self) -> i32 {
         let spades = self.hand & CardSet::SPADES;
         let others = self.unseen & CardSet::SPADES;
         let top = others.highest().map_or(spades, |card| spades & above(card));
         // Each top spade draws at least one of the others' while they last.
-        sure += if top.len() >= others.len() { spades.len() } else { top.len() } as i32;
+        if top.len() >= others.len() { spades.len() as i32 } else { top.len() as i32 }
+    }
+
+    /// Tricks that the hand can count on: top spades, and the highest cards of suits that are
+    /// likely to go round.
+    fn sure_winners(&self) -> i32 {
+        let mut sure = self.top_spades();
         for suit in [Suit::Clubs, Suit::Diamonds, Suit::Hearts] {
             let lane = CardSet::suit(suit);
             let others = self.unseen & lane;
