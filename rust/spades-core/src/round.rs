@@ -115,6 +115,11 @@ impl Format {
         Self(Self::new(rules).0 | Self::SET_UP)
     }
 
+    /// The format of the round that follows a misdeal: all of it is known, set up or not.
+    pub const fn dealt_anew(self) -> Self {
+        Self(self.0 & !Self::SET_UP)
+    }
+
     /// Cards a hand at the start.
     pub const fn hand_size(self) -> u8 {
         if self.players() == 3 { 17 } else { 13 }
@@ -421,7 +426,8 @@ impl Round {
             Phase::Play => self.play(Card::from_id(action.id())),
             Phase::Bid if action == Action::MISDEAL => {
                 let seed = self.seed;
-                *self = Self::start(self.format, deal::shuffled(seed), seed, self.opener);
+                let format = self.format.dealt_anew();
+                *self = Self::start(format, deal::shuffled(seed), seed, self.opener);
             }
             Phase::Bid => {
                 self.bids[self.turn as usize] = action.bid_number().unwrap_or(bid::NONE);

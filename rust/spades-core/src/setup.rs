@@ -4,6 +4,7 @@ use crate::bid::{self, Bid};
 use crate::card::{Card, Suit};
 use crate::card_set::CardSet;
 use crate::error::Error;
+use crate::rng::{Stream, derive};
 use crate::round::{Format, Phase, Round};
 use crate::rules::{Deal, Rules};
 
@@ -70,6 +71,9 @@ impl Setup {
         for (seat, bid) in self.bids.iter().enumerate() {
             round.bids[seat] = Bid::byte(*bid);
         }
+        // A misdeal of one position deals one pack, of another position another.
+        let cards = round.zones.iter().fold(0u64, |mix, zone| mix.rotate_left(16) ^ zone.0);
+        round.seed = derive(cards, Stream::Redeal, u64::from(self.turn));
         round.turn = self.turn;
         round.leader = self.trick.first().map_or(self.turn, |&(seat, _)| seat);
         round.opener = self.opener.unwrap_or(round.leader);

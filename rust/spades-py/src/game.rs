@@ -165,29 +165,43 @@ impl PyGame {
     }
 
     /// All that may be done now, in id order; () when over.
-    fn legal_actions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        cards::actions(py, self.legal())
+    fn legal_actions<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
+        let legal = slf.borrow().legal();
+        cards::actions(slf.py(), legal)
     }
 
     /// The same as a numpy bool array of shape (NUM_ACTIONS,).
-    fn legal_mask<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<bool>> {
-        view::mask(py, self.legal())
+    fn legal_mask<'py>(slf: &Bound<'py, Self>) -> Bound<'py, PyArray1<bool>> {
+        let legal = slf.borrow().legal();
+        view::mask(slf.py(), legal)
     }
 
     /// Does an action: an Action, a Card, its text or its id.
     ///
     /// Raises:
     ///     IllegalActionError: if it is not legal; the game is as it was.
-    fn apply(&mut self, action: &Bound<'_, PyAny>) -> PyResult<Py<PyAction>> {
-        let py = action.py();
-        let legal = self.legal();
-        let action = convert::action(action)
-            .map_err(|reason| errors::unknown_action(action, &reason, legal))?;
-        if let Some(reason) = self.reason(action) {
-            return Err(errors::illegal(py, action, &reason, legal));
+    fn apply(slf: &Bound<'_, Self>, action: &Bound<'_, PyAny>) -> PyResult<Py<PyAction>> {
+        let py = slf.py();
+        // Python code may run while a value is read or an error is made: nothing is borrowed then.
+        let wanted = convert::action(action);
+        let mut game = slf.borrow_mut();
+        let legal = game.legal();
+        match wanted {
+            Ok(action) => {
+                let done = game.core.apply(action);
+                let reason = done.as_ref().err().and_then(|_| game.reason(action));
+                drop(game);
+                match (done, reason) {
+                    (Ok(()), _) => Ok(cards::action(py, action)),
+                    (Err(_), Some(reason)) => Err(errors::illegal(py, action, &reason, legal)),
+                    (Err(error), None) => Err(errors::from_core(py, &error)),
+                }
+            }
+            Err(reason) => {
+                drop(game);
+                Err(errors::unknown_action(action, &reason, legal))
+            }
         }
-        self.core.apply(action).map_err(|e| errors::from_core(py, &e))?;
-        Ok(cards::action(py, action))
     }
 
     /// None if the action is legal, else the reason in words.

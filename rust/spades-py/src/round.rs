@@ -290,32 +290,45 @@ impl PyRound {
     }
 
     /// All that may be done now, in id order; () when over.
-    fn legal_actions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        cards::actions(py, self.core.legal())
+    fn legal_actions<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
+        let legal = slf.borrow().core.legal();
+        cards::actions(slf.py(), legal)
     }
 
     /// The same as a numpy bool array of shape (NUM_ACTIONS,).
-    fn legal_mask<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<bool>> {
-        view::mask(py, self.core.legal())
+    fn legal_mask<'py>(slf: &Bound<'py, Self>) -> Bound<'py, PyArray1<bool>> {
+        let legal = slf.borrow().core.legal();
+        view::mask(slf.py(), legal)
     }
 
     /// Does an action: an Action, a Card, its text or its id.
     ///
     /// Raises:
     ///     IllegalActionError: if it is not legal; the round is as it was.
-    fn apply(&mut self, action: &Bound<'_, PyAny>) -> PyResult<Py<PyAction>> {
-        let py = action.py();
-        let legal = self.core.legal();
-        let action = convert::action(action)
-            .map_err(|reason| errors::unknown_action(action, &reason, legal))?;
-        if !legal.contains(action) {
-            let reason = self.core.why_not(action).unwrap_or_default();
-            return Err(errors::illegal(py, action, &reason, legal));
+    fn apply(slf: &Bound<'_, Self>, action: &Bound<'_, PyAny>) -> PyResult<Py<PyAction>> {
+        let py = slf.py();
+        // Python code may run while a value is read or an error is made: nothing is borrowed then.
+        let wanted = convert::action(action);
+        let mut round = slf.borrow_mut();
+        let legal = round.core.legal();
+        match wanted {
+            Ok(action) if legal.contains(action) => {
+                let seat = round.core.turn().unwrap_or(0);
+                round.core.apply_unchecked(action);
+                round.history.push(seat, action);
+                drop(round);
+                Ok(cards::action(py, action))
+            }
+            Ok(action) => {
+                let reason = round.core.why_not(action).unwrap_or_default();
+                drop(round);
+                Err(errors::illegal(py, action, &reason, legal))
+            }
+            Err(reason) => {
+                drop(round);
+                Err(errors::unknown_action(action, &reason, legal))
+            }
         }
-        let seat = self.core.turn().unwrap_or(0);
-        self.core.apply_unchecked(action);
-        self.history.push(seat, action);
-        Ok(cards::action(py, action))
     }
 
     /// None if the action is legal, else the reason in words.
