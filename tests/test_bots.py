@@ -326,3 +326,15 @@ def test_report_goes_by_the_chance_to_win_when_the_bot_does() -> None:
     by_value, by_win = Report.of(entries), Report.of(entries, by_win=True)
     assert [str(entry.action) for entry in by_value.actions] == ["2C", "3C", "4C"]
     assert [str(entry.action) for entry in by_win.actions] == ["3C", "2C", "4C"]
+
+
+def test_the_two_ways_of_the_rule_bot_to_bid() -> None:
+    game = spades.Game("two-handed", seed=3, opener=0)
+    while game.phase != "bid":
+        game.apply(spades.bots.RuleBot().choose(game.observation(game.turn or 0)).action)
+    obs = game.observation(0)
+    plain = spades.bots.RuleBot().choose(obs).action
+    assert plain == spades.Action(spades.Bid(int(spades.estimate_tricks(obs.hand))))
+    assert spades.bots.RuleBot(bids="fitted").choose(obs).action > plain
+    with pytest.raises(spades.SpadesError, match="bids"):
+        spades.bots.RuleBot(bids="high")

@@ -241,3 +241,13 @@ def test_misdeals_of_worlds_do_not_tell_the_pack_to_come() -> None:
         packs.add(hands_of(world))
     assert len(packs) == 50
     assert hands_of(true) not in packs
+
+
+@pytest.mark.parametrize("preset", ["two-handed", "two-handed-open", "pick"])
+def test_the_number_of_worlds_in_a_draft(preset: str) -> None:
+    """Every order of the cards not seen is a world: each place of the stock is another."""
+    for round in positions(preset, random.Random(1)):
+        if round.phase in ("blind", "draft"):
+            for seat in (0, 1):
+                seen = round.observation(seat)
+                assert seen.worlds() == math.factorial(52 - len(seen.known))

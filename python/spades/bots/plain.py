@@ -8,6 +8,7 @@ from spades import _core
 from spades.bots.bot import check, check_seed, decision_seed
 from spades.bots.limit import Limit
 from spades.bots.report import ActionReport, Choice, Report
+from spades.errors import SpadesError
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,12 +52,24 @@ class RandomBot:
         return Choice(legal[drawn], Report.of(map(ActionReport, legal)))
 
 
+# How a rule bot bids.
+BIDS = ("sure", "fitted")
+
+
 @dataclass(frozen=True, slots=True)
 class RuleBot:
     """The plain computer player: it counts sure tricks and plays by rules of thumb.
 
     It bids the sure tricks of aces, kings and long spades, plays the cheapest winning card while
-    its side needs tricks, and protects a partner who bid nil.
+    its side needs tricks, ducks when bags hurt, and protects a partner who bid nil.
+
+    Args:
+        bids: "sure": the sure tricks of the hand, which is little, so that bags come in;
+            "fitted": what hands like it make in play, less what bags and sets cost: the better
+            bot. Both bid nil with the same hands.
+
+    Raises:
+        SpadesError: When `bids` is neither.
 
     Examples:
         >>> import spades
@@ -64,6 +77,12 @@ class RuleBot:
         >>> spades.bots.RuleBot().choose(game.observation(0)).action in game.legal_actions()
         True
     """
+
+    bids: str = "sure"
+
+    def __post_init__(self) -> None:
+        if self.bids not in BIDS:
+            raise SpadesError(f"bids: expected {' or '.join(BIDS)}, found {self.bids!r}")
 
     @property
     def name(self) -> str:
@@ -77,4 +96,8 @@ class RuleBot:
             SpadesError: When it is not the observing seat's turn.
         """
         action = _core.rule_action(check(obs, limit))
+        if self.bids == "sure" and action.bid is not None and not action.bid.is_nil:
+            # A partner's tricks are counted by the partner; one trick is always claimed.
+            sure = max(1, int(_core.estimate_tricks(obs.hand)))
+            action = _core.Action(_core.Bid(min(sure, obs.rules.max_bid)))
         return Choice(action, Report.of(map(ActionReport, obs.legal_actions())))

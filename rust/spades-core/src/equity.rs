@@ -73,6 +73,19 @@ impl Equity {
         Self { rules: *rules, grid, gain, spread, price }
     }
 
+    /// What a point is worth at the beginning of a game, as a chance to win it.
+    pub fn per_point(&self) -> f64 {
+        let rules = &self.rules;
+        let by_target = f64::from(rules.target) / self.gain.max(1.0);
+        let rounds = match (rules.target > 0, rules.rounds > 0) {
+            (true, true) => by_target.min(f64::from(rules.rounds)),
+            (true, false) => by_target,
+            (false, _) => f64::from(rules.rounds),
+        };
+        // The height of the normal density over the spread of the whole game's difference.
+        0.4 / (self.spread * rounds.clamp(1.0, 500.0).sqrt())
+    }
+
     /// The chance of a seat to win when the standing is this after a round that `opener` opened,
     /// `rounds` rounds being over. A draw is half a win.
     pub fn after(

@@ -250,18 +250,20 @@ impl Facts {
             // Gathers the lowest bits of the bytes in the highest byte.
             changed[word / 8] |= (bits.wrapping_mul(0x0102_0408_1020_4080) >> 56) << (word % 8 * 8);
         }
+        let bytes = self.bits.map(u64::to_le_bytes);
+        let bytes = bytes.as_flattened();
+        let (eights, rest) = out.as_chunks_mut::<8>();
         for (half, mut changed) in changed.into_iter().enumerate() {
             while changed != 0 {
                 let at = half * 64 + changed.trailing_zeros() as usize;
                 changed &= changed - 1;
-                let eight = &EIGHT[self.byte(at) as usize];
-                let to = &mut out[at * 8..];
-                match to.first_chunk_mut::<8>() {
-                    Some(to) => *to = *eight,
-                    None => to.copy_from_slice(&eight[..to.len()]),
+                if let (Some(to), Some(&byte)) = (eights.get_mut(at), bytes.get(at)) {
+                    *to = EIGHT[byte as usize];
                 }
             }
         }
+        let len = rest.len();
+        rest.copy_from_slice(&EIGHT[bytes[BIT_BYTES - 1] as usize][..len]);
         self.write_counts(out);
     }
 

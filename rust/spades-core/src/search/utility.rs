@@ -21,6 +21,12 @@ const LARGEST: f64 = (1 << 25) as f64;
 /// come to ten before the game ends.
 const BAG_SHARE: f64 = 0.6;
 
+/// Weight of the points beside the chance to win. The chances of the table are those of an average
+/// course of the game; the points keep the bot from gambles on their last few hundredths, in which
+/// it loses more than the table says. In the last round of a game hardly anything but winning counts.
+const POINTS_SHARE: f64 = 0.5;
+const POINTS_SHARE_AT_LAST: f64 = 0.1;
+
 /// What the outcomes of a round are worth to a seat.
 #[derive(Clone, Debug)]
 pub(super) struct Utility {
@@ -66,10 +72,11 @@ impl Utility {
         }
         let most = worth[..=total].iter().fold(1.0f64, |most, w| most.max(w.abs()));
         let mut values = [0i64; OUTCOMES];
+        let share = if over { POINTS_SHARE_AT_LAST } else { POINTS_SHARE };
         for own in 0..=total {
-            // Points decide only between outcomes with the same chance.
-            values[own] = if equity.is_some() {
-                (win[own] * EQUITY + worth[own] / most * 256.0).round() as i64
+            values[own] = if let Some(equity) = equity {
+                let points = (0.5 + worth[own] * equity.per_point()).clamp(-1.0, 2.0);
+                ((win[own] * (1.0 - share) + points * share) * EQUITY).round() as i64
             } else {
                 (worth[own] * (LARGEST / most).min(16.0)).round() as i64
             };
