@@ -1,4 +1,4 @@
-"""Each row of a `VectorEnv` is a `Round` on its own, and all of them are random play as it should be."""
+"""Each row of a `VectorEnv` is a `Round` on its own; their random play is that of `playouts`."""
 
 from __future__ import annotations
 
@@ -26,7 +26,9 @@ def chosen(env: spades.VectorEnv, rng: random.Random) -> Actions:
 
 def uniform(env: spades.VectorEnv, rng: np.random.Generator) -> Actions:
     """Draw an action of each row evenly."""
-    return (env.legal_mask * (1 - rng.random(env.legal_mask.shape))).argmax(axis=1)
+    odds = env.legal_mask * (1 - rng.random(env.legal_mask.shape))
+    actions: Actions = odds.argmax(axis=1)
+    return actions
 
 
 def shown(env: spades.VectorEnv) -> list[bytes]:
@@ -102,8 +104,8 @@ def test_refused_actions_change_nothing(seed: int, how: random.Random) -> None:
         wrong = actions.copy()
         bad = sorted(how.sample(range(5), how.randint(1, 5)))
         for row in bad:
-            ids = [a for a in (*range(-2, 140), 2**40) if not (0 <= a < 88 and env.legal_mask[row, a])]
-            wrong[row] = how.choice(ids)
+            legal = np.flatnonzero(env.legal_mask[row])
+            wrong[row] = how.choice([a for a in (*range(-2, 140), 2**40) if a not in legal])
         before, rounds = shown(env), [env.round(row) for row in range(5)]
         with pytest.raises(spades.IllegalActionError) as caught:
             env.step(wrong)
@@ -173,7 +175,7 @@ def test_seeds_and_openers() -> None:
     assert env.turn.tolist() == env.openers.tolist()
     first, done = env.seeds.copy(), False
     while not done:
-        done = env.step(env.legal_mask.argmax(axis=1))[1].all()
+        done = bool(env.step(env.legal_mask.argmax(axis=1))[1].all())
     assert env.openers.tolist() == [(row + 1) % 4 for row in range(2000)]
     assert len(np.unique([first, env.seeds])) == 4000
     # Drawn openers: all seats alike (a binomial; five standard deviations).

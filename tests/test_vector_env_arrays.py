@@ -56,8 +56,6 @@ def test_arrays_are_made_once() -> None:
                 assert array is first[name]
                 assert array.ctypes.data == places[name]
         env.reset(seed)
-    mask = first["legal_mask"].copy()
-    assert (env.legal_mask == mask).all() or (first["legal_mask"] == env.legal_mask).all()
 
 
 def test_arrays_are_read_only() -> None:
@@ -100,7 +98,10 @@ def as_actions(*ids: int) -> NDArray[Any]:
     return np.array(ids)
 
 
-@pytest.mark.parametrize("dtype", "i1 u1 i2 u2 i4 u4 i8 u8 >i2 <i4 >u8 longlong ulonglong".split())
+@pytest.mark.parametrize(
+    "dtype",
+    ["i1", "u1", "i2", "u2", "i4", "u4", "i8", "u8", ">i2", "<i4", ">u8", "longlong", "ulonglong"],
+)
 def test_all_integer_types_are_read(dtype: str) -> None:
     env, other = VectorEnv("two-handed", 3), VectorEnv("two-handed", 3)
     env.step(np.array([KEEP, KEEP + 1, KEEP]).astype(dtype))
@@ -205,6 +206,8 @@ def test_its_own_arrays_may_be_given_back() -> None:
     env.step(env.legal_mask.argmax(axis=1))
 
 
+NO_FORMS: list[Any] = [1, 0, "", "none", "uint8", 2.5, [], "\ud800", np.float32]
+
 BAD: list[tuple[Callable[[], object], str]] = [
     *((lambda n=n: VectorEnv("pick", n), r"^n: ") for n in (0, -1, 10**6 + 1, 10**18, 10**40)),
     *(
@@ -216,11 +219,8 @@ BAD: list[tuple[Callable[[], object], str]] = [
         (lambda t=t: VectorEnv("pick", 2, 1, t), r"^threads: ")
         for t in (0, -3, 257, 10_000, 1.5, "2", False)
     ),
-    *(
-        (lambda o=o: VectorEnv("pick", 2, observation=o), r"^observation: ")
-        for o in (1, 0, "", "none", "uint8", 2.5, [], "\ud800", np.float32)
-    ),
-    *((lambda r=r: VectorEnv(r, 2), "") for r in ("whist", None, 3, b"pick", "")),
+    *((lambda o=o: VectorEnv("pick", 2, observation=o), r"^observation: ") for o in NO_FORMS),
+    *((lambda r=r: VectorEnv(r, 2), "preset") for r in ("whist", None, 3, b"pick", "")),
     *((lambda i=i: VectorEnv("pick", 2).round(i), r"^row: ") for i in (2, -1, 2**70, 0.0, None)),
     *((lambda s=s: VectorEnv("pick", 2).reset(s), r"^seed: ") for s in (-1, 2**64, 1.0, "x")),
 ]
@@ -278,7 +278,7 @@ def test_unpacking() -> None:
     ],
 )
 def test_what_cannot_be_unpacked(bits: Any) -> None:  # noqa: ANN401
-    with pytest.raises(SpadesError, match="^bits: expected a contiguous numpy array of uint8"):
+    with pytest.raises(SpadesError, match=r"^bits: expected a contiguous numpy array of uint8"):
         spades.unpack_observations(bits)
 
 
@@ -290,9 +290,9 @@ def resident() -> int:
 
 @pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="there is no /proc")
 def test_memory_does_not_grow() -> None:
-    env = VectorEnv("two-handed-open", 128, threads=2, observation="both")
-    wrong = np.full(128, 90)
-    wrong_type = np.zeros(128)
+    env = VectorEnv("two-handed-open", 300, threads=2, observation="both")
+    wrong = np.full(300, 90)
+    wrong_type: Any = np.zeros(300)
 
     def work(steps: int) -> None:
         for _ in range(steps):
@@ -327,7 +327,7 @@ def test_too_little_memory_is_an_error() -> None:
 import resource, spades
 import numpy
 resource.setrlimit(resource.RLIMIT_AS, (1_500_000_000,) * 2)
-for form in (True, "bits"):
+for _ in range(3):
     try:
         spades.VectorEnv("partners", 1_000_000, observation="both")
     except spades.SpadesError as error:

@@ -5,9 +5,10 @@ from spades.bots.limit import Limit
 from spades.bots.make import NAMES, make
 from spades.bots.plain import RandomBot, RuleBot
 from spades.bots.report import ActionReport, Choice, Report
-from spades.bots.search import SearchBot
+from spades.bots.search import LEVELS, SearchBot
 
 __all__ = [
+    "LEVELS",
     "NAMES",
     "ActionReport",
     "Bot",

@@ -10,8 +10,16 @@ from spades.bots.limit import MAX_COUNT, Limit, count
 from spades.bots.report import ActionReport, Choice, Report
 from spades.errors import SpadesError
 
-# Worlds per decision when no limit says otherwise.
-DEFAULT_WORLDS = 32
+# What a level means for the options that are not given. A beginner takes every unseen card for
+# equally likely and so bids too much; a casual player forgets what it threw
+# away; a club player reckons well but plays for points and not for the game.
+LEVELS: dict[str, dict[str, int | bool]] = {
+    "beginner": {"worlds": 4, "memory": False, "posterior": False, "equity": False},
+    "casual": {"worlds": 4, "memory": False, "posterior": True, "equity": False},
+    "club": {"worlds": 8, "memory": True, "posterior": True, "equity": False},
+    "strong": {"worlds": 32, "memory": True, "posterior": True, "equity": True},
+}
+DEFAULT_LEVEL = "strong"
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,13 +29,15 @@ class SearchBot:
     Args:
         seed: 0 to 2**64 - 1; without a time limit what it does depends on this, the worlds and
             what it knows alone. None: a fresh seed, kept in `seed`.
+        level: "beginner", "casual", "club" or "strong": what the options below are when they are
+            not given. No level sees more than a player at the table; a weaker one uses less of it.
         worlds: Hidden deals per decision when the limit does not say.
-        threads: Threads when the limit does not say; they never change the choice.
         memory: Remember the own discards. Off, it plays as if it had not looked at them.
-        posterior: Weigh the worlds by how well they explain what the others did.
+        posterior: Draw the hidden cards by what the draft tells, not all alike.
         equity: Value an outcome by the chance to win the game instead of by points.
+        threads: Threads when the limit does not say; they never change the choice.
 
-    The last three are there to be switched off in experiments.
+    The switches are there for experiments, too. With three and four players only `worlds` counts.
 
     Raises:
         SpadesError: When a value is not what it should be.
@@ -39,17 +49,25 @@ class SearchBot:
         >>> choice = bot.choose(game.observation(0), spades.Limit(worlds=10))
         >>> choice.action in game.legal_actions()
         True
+        >>> spades.bots.SearchBot(seed=1, level="casual").worlds
+        4
     """
 
     seed: int | None = None
-    worlds: int = DEFAULT_WORLDS
+    level: str = DEFAULT_LEVEL
+    worlds: int | None = None
+    memory: bool | None = None
+    posterior: bool | None = None
+    equity: bool | None = None
     threads: int = 1
-    memory: bool = True
-    posterior: bool = True
-    equity: bool = True
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "seed", check_seed(self.seed))
+        if not isinstance(self.level, str) or self.level not in LEVELS:
+            raise SpadesError(f"level: expected {', '.join(LEVELS)}, found {self.level!r}")
+        for field, value in LEVELS[self.level].items():
+            if getattr(self, field) is None:
+                object.__setattr__(self, field, value)
         count("worlds", self.worlds)
         count("threads", self.threads)
         for field in ("memory", "posterior", "equity"):
@@ -76,16 +94,17 @@ class SearchBot:
         """
         check(obs, limit)
         limit = limit or Limit()
-        worlds = limit.worlds or (self.worlds if limit.time is None else MAX_COUNT)
+        usual = count("worlds", self.worlds)
+        worlds = limit.worlds or (usual if limit.time is None else MAX_COUNT)
         result = _core.search(
             obs,
             seed=decision_seed(self.name, check_seed(self.seed), obs),
             worlds=worlds,
             time=limit.time,
             threads=limit.threads or self.threads,
-            memory=self.memory,
-            posterior=self.posterior,
-            equity=self.equity,
+            memory=bool(self.memory),
+            posterior=bool(self.posterior),
+            equity=bool(self.equity),
         )
         # One entry for every legal action, also where the search saw no need to look.
         entries = {action: ActionReport(action) for action in obs.legal_actions()}
@@ -97,6 +116,6 @@ class SearchBot:
             nodes=result.nodes,
             exact=result.exact,
             held=result.held,
-            by_win=self.equity,
+            by_win=bool(self.equity),
         )
         return Choice(result.action, report)
