@@ -1,14 +1,14 @@
 """Trains a small policy with numpy alone, and shows that it beats random play.
 
 The policy is a net with one hidden layer, from what the seat to act knows to a weight for each
-action. It learns by REINFORCE with a learned baseline: `spades.VectorEnv` plays many rounds at once,
-with the policy in every seat; at the end of a round each decision is credited with the points that
-its side made more than the others, less what the net had expected.
+action. It learns by REINFORCE with a learned baseline: `spades.VectorEnv` plays many rounds at
+once, with the policy in every seat; at the end of a round each decision is credited with the points
+that its side made more than the others, less what the net had expected.
 
 Then it is tested against random play, on the same deals with the seats swapped: once with all its
 decisions, and once with the cards alone (both sides draft and bid by the policy).
 
-    python examples/train_policy.py            # about four minutes on one core
+    python examples/train_policy.py            # two to four minutes on one core
     python examples/train_policy.py --quick    # seconds: enough to beat random, not to play well
 """
 
@@ -20,7 +20,7 @@ import os
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 # One core: set before numpy is imported.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
@@ -66,7 +66,8 @@ class Net:
 
     def best(self, seen: Floats, mask: Mask) -> Actions:
         """Choose the likeliest action of each row."""
-        return self.forward(seen, mask)[1].argmax(axis=1)
+        likeliest: Actions = self.forward(seen, mask)[1].argmax(axis=1)
+        return likeliest
 
     def learn(self, batch: Decisions, rate: float, entropy: float) -> None:
         """One step of Adam up the gradient of the expected return, with a bonus for entropy."""
@@ -102,12 +103,17 @@ class Decisions(NamedTuple):
     actions: Actions
     returns: Floats
 
+    def select(self, rows: NDArray[Any]) -> Decisions:
+        """Give the decisions at these places, or where it is true."""
+        return Decisions(self.bits[rows], self.mask[rows], self.actions[rows], self.returns[rows])
+
 
 def sample(p: Floats, rng: np.random.Generator) -> Actions:
     """Draw an action of each row by its probability."""
     # The largest of p / Exp(1) is drawn with chance p. A 0 may come among so many numbers.
     waits = rng.standard_exponential(p.shape, np.float32)
-    return (p / np.maximum(waits, np.finfo(np.float32).tiny)).argmax(axis=1)
+    drawn: Actions = (p / np.maximum(waits, np.finfo(np.float32).tiny)).argmax(axis=1)
+    return drawn
 
 
 def play(env: spades.VectorEnv, net: Net, rng: np.random.Generator) -> Decisions:
@@ -131,13 +137,12 @@ def play(env: spades.VectorEnv, net: Net, rng: np.random.Generator) -> Decisions
     side = np.array([env.rules.side_of(seat) for seat in range(env.rules.players)])
     returns = np.concatenate([ahead[np.arange(env.n), side[seat]] for seat in seats]) / HUNDRED
     # A row whose round was over before the longest one has begun another: that is left out.
-    kept = np.concatenate(going)
     return Decisions(
-        np.concatenate(bits)[kept],
-        np.concatenate(masks)[kept],
-        np.concatenate(actions)[kept],
-        returns.astype(np.float32)[kept],
-    )
+        np.concatenate(bits),
+        np.concatenate(masks),
+        np.concatenate(actions),
+        returns.astype(np.float32),
+    ).select(np.concatenate(going))
 
 
 def train(
@@ -153,7 +158,7 @@ def train(
         order = rng.permutation(len(batch.actions))
         left = 1 - i / iterations
         for part in np.array_split(order, max(1, len(order) // 4096)):
-            net.learn(Decisions(*(column[part] for column in batch)), 0.002 * left, 0.01 * left)
+            net.learn(batch.select(part), 0.002 * left, 0.01 * left)
         if not quiet and (i + 1) % max(1, iterations // 10) == 0:
             played, seconds = (i + 1) * rounds, time.perf_counter() - start
             spread = batch.returns.std() * HUNDRED

@@ -20,6 +20,7 @@ use spades_core::{
 };
 
 #[derive(Clone, Debug)]
+#[allow(clippy::struct_excessive_bools)] // Each is a kind of player of its own.
 struct Arm {
     see_play: bool,
     see_bid: bool,

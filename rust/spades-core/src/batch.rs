@@ -107,8 +107,8 @@ impl Batch {
     }
 
     /// The round in progress of a row, and what was said and played in it.
-    pub fn round(&self, row: usize) -> Option<(&Round, &History)> {
-        self.rows.get(row).map(|row| (&row.round, &row.history))
+    pub fn round(&self, row: usize) -> Option<(Round, History)> {
+        self.rows.get(row).map(|row| (row.round, row.history()))
     }
 
     /// What may be done in each row.
@@ -219,7 +219,7 @@ struct Part<'a> {
     out: Arrays<'a>,
 }
 
-impl<'a> Part<'a> {
+impl Part<'_> {
     /// The first so many rows, and the others.
     fn split(self, rows: usize, widths: Widths) -> (Self, Option<Self>) {
         if rows >= self.rows.len() {
@@ -246,23 +246,26 @@ impl<'a> Part<'a> {
 
     fn run(mut self, rules: &Rules, seed: u64, widths: Widths) {
         let format = Format::new(rules);
+        self.out.rewards.fill(0);
+        self.out.dones.fill(false);
         for at in 0..self.rows.len() {
             let row = &mut self.rows[at];
-            let mut rewards = [0; 4];
-            let mut done = false;
+            let mut dealt = self.ids.is_none();
             if let Some(ids) = self.ids {
                 row.apply(Action::from_id(ids[at]));
                 if row.round.is_over() {
-                    done = true;
-                    rewards = row.points(rules);
+                    self.out.end(at, widths, row.points(rules));
                     row.deal_next(rules, format, seed, self.first + at);
+                    dealt = true;
                 }
                 self.legal[at] = row.legal();
             }
-            let fresh = done || self.ids.is_none();
-            self.out.write(at, widths, row, self.legal[at], rewards, done, fresh);
+            self.out.write(at, &row.round, self.legal[at]);
+            if dealt {
+                (self.out.seeds[at], self.out.openers[at]) = (row.seed, row.round.opener as i8);
+            }
             if widths.observed() {
-                let written = (!fresh).then_some(&self.written[at]);
+                let written = (!dealt).then_some(&self.written[at]);
                 self.written[at] = self.out.observe(at, widths, &row.facts(), written);
             }
         }

@@ -62,32 +62,65 @@ pub fn fill(rules: &Rules, seed: u64, first: u64, mut out: Playouts<'_>) -> Resu
     Ok(())
 }
 
+/// Rounds that are played at once: while one waits for a number, the processor works at another.
+const AT_ONCE: usize = 1;
+
 fn fill_with<const P: usize, const DRAFT: bool>(
     rules: &Rules,
     seed: u64,
     first: u64,
     out: &mut Playouts<'_>,
 ) {
-    let sides = rules.sides();
-    let rows = out
-        .bids
-        .chunks_exact_mut(P)
-        .zip(out.blind.chunks_exact_mut(P))
-        .zip(out.tricks.chunks_exact_mut(P))
-        .zip(out.points.chunks_exact_mut(sides));
-    for (i, (((bids, blind), tricks), points)) in rows.enumerate() {
-        let index = first.wrapping_add(i as u64);
-        let mut rng = Rng::new(seed, Stream::Playout, index);
-        let round = one::<P, DRAFT, _>(rules, index, &mut rng, &mut Silent);
-        for seat in 0..P {
-            bids[seat] = round.bids[seat].tricks() as i8;
-            blind[seat] = round.bids[seat].is_blind();
-            tricks[seat] = round.tricks[seat] as i8;
+    let n = out.points.len() / rules.sides();
+    let mut hands: [Hands<P>; AT_ONCE] = std::array::from_fn(|_| Hands::new());
+    for row in (0..n).step_by(AT_ONCE) {
+        let index = first.wrapping_add(row as u64);
+        if row + AT_ONCE <= n {
+            let rounds = several::<P, DRAFT, AT_ONCE>(rules, seed, index, &mut hands);
+            for (i, round) in rounds.iter().enumerate() {
+                write::<P>(rules, round, row + i, out);
+            }
+        } else {
+            let hands = &mut hands[0];
+            let [round] = several::<P, DRAFT, 1>(rules, seed, index, std::array::from_mut(hands));
+            write::<P>(rules, &round, row, out);
         }
-        for (side, points) in points.iter_mut().enumerate() {
-            // Within the limits of `Rules::validate` no round comes near 2^31 points.
-            *points = score_side(rules, side, &round.bids, &round.tricks, 0).points as i32;
-        }
+    }
+}
+
+/// Rounds `index`, `index + 1`, ... of a seed.
+#[inline]
+fn several<const P: usize, const DRAFT: bool, const N: usize>(
+    rules: &Rules,
+    seed: u64,
+    index: u64,
+    hands: &mut [Hands<P>; N],
+) -> [Finished; N] {
+    let index: [u64; N] = std::array::from_fn(|i| index.wrapping_add(i as u64));
+    let mut rngs = index.map(|index| Rng::new(seed, Stream::Playout, index));
+    let mut starts = [Start { opener: 0, bids: [bid::NONE; 4] }; N];
+    for i in 0..N {
+        starts[i] = start::<P, DRAFT, _>(rules, index[i], &mut hands[i], &mut rngs[i], &mut Silent);
+    }
+    let tricks = hands::play(hands, starts.map(|s| s.opener), &mut rngs, &mut [Silent; N]);
+    std::array::from_fn(|i| Finished::new(&starts[i], tricks[i]))
+}
+
+/// Writes the results of a round into a row.
+#[inline]
+fn write<const P: usize>(rules: &Rules, round: &Finished, row: usize, out: &mut Playouts<'_>) {
+    let (sides, seats) = (rules.sides(), row * P..row * P + P);
+    let bids = &mut out.bids[seats.clone()];
+    let blind = &mut out.blind[seats.clone()];
+    let tricks = &mut out.tricks[seats];
+    for seat in 0..P {
+        bids[seat] = round.bids[seat].tricks() as i8;
+        blind[seat] = round.bids[seat].is_blind();
+        tricks[seat] = round.tricks[seat] as i8;
+    }
+    for (side, points) in out.points[row * sides..][..sides].iter_mut().enumerate() {
+        // Within the limits of `Rules::validate` no round comes near 2^31 points.
+        *points = score_side(rules, side, &round.bids, &round.tricks, 0).points as i32;
     }
 }
 
@@ -103,6 +136,7 @@ trait Recorder {
 }
 
 /// Keeps nothing.
+#[derive(Clone, Copy)]
 struct Silent;
 
 impl Recorder for Silent {
@@ -119,19 +153,34 @@ struct Finished {
     tricks: [u8; 4],
 }
 
-/// One round of `P` players.
+impl Finished {
+    #[inline]
+    fn new(start: &Start, tricks: [u8; 4]) -> Self {
+        let bids = start.bids.map(|byte| Bid::from_byte(byte).unwrap_or(Bid::NIL));
+        Self { bids, tricks }
+    }
+}
+
+/// What is known beside the hands when the play begins.
+#[derive(Clone, Copy)]
+struct Start {
+    opener: usize,
+    bids: [u8; 4],
+}
+
+/// One round of `P` players up to the play.
 #[inline]
-fn one<const P: usize, const DRAFT: bool, R: Recorder>(
+fn start<const P: usize, const DRAFT: bool, R: Recorder>(
     rules: &Rules,
     index: u64,
+    hands: &mut Hands<P>,
     rng: &mut Rng,
     recorder: &mut R,
-) -> Finished {
+) -> Start {
     let opener = match rules.opener {
         OpenerRule::Rotate => (index % P as u64) as usize,
         OpenerRule::Random => rng.below(P as u32) as usize,
     };
-    let mut hands = Hands::<P>::new();
     loop {
         let choices = if DRAFT { rng.next() as u32 & ((1 << 26) - 1) } else { 0 };
         let mut bids = [bid::NONE; 4];
@@ -163,12 +212,9 @@ fn one<const P: usize, const DRAFT: bool, R: Recorder>(
                 });
             }
         }
-        if !bid_all(rules, opener, &hands, &mut bids, rng, recorder) {
-            continue;
+        if bid_all(rules, opener, hands, &mut bids, rng, recorder) {
+            return Start { opener, bids };
         }
-        let tricks = hands.play(opener, rng, recorder);
-        let bids = bids.map(|byte| Bid::from_byte(byte).unwrap_or(Bid::NIL));
-        return Finished { bids, tricks };
     }
 }
 

@@ -304,7 +304,8 @@ impl Round {
     /// Number of cards on the table.
     #[inline]
     pub fn trick_len(&self) -> usize {
-        self.trick.iter().take_while(|&&id| id != NO_CARD).count()
+        // The highest bit of a byte is set where there is no card.
+        (u32::from_le_bytes(self.trick) & 0x8080_8080).trailing_zeros() as usize / 8
     }
 
     /// The cards on the table with their seats, in the order played.

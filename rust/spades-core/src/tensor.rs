@@ -93,7 +93,7 @@ static EIGHT: [[f32; 8]; 256] = {
     let mut table = [[0.0; 8]; 256];
     let mut i = 0;
     while i < 256 * 8 {
-        table[i / 8][i % 8] = (i / 8 >> (i % 8) & 1) as f32;
+        table[i / 8][i % 8] = ((i / 8) >> (i % 8) & 1) as f32;
         i += 1;
     }
     table
@@ -153,8 +153,12 @@ impl Facts {
 
     #[inline]
     fn of<const P: usize>(round: &Round, seat: usize, known: &Known) -> Self {
-        let mut facts =
-            Self { bits: [0; WORDS], tricks: [0; SEATS], drafted: round.drafted, choices: round.choices };
+        let mut facts = Self {
+            bits: [0; WORDS],
+            tricks: [0; SEATS],
+            drafted: round.drafted,
+            choices: round.choices,
+        };
         let place = |other: u8| 1u64 << wrap(other as usize + P - seat, P);
         let mut others = CardSet::EMPTY;
         let mut gone = round.played;
@@ -412,13 +416,15 @@ mod tests {
             let mut history = History::default();
             while let Some(turn) = round.turn() {
                 for seat in 0..round.players() {
-                    let seen = Observation::new(&rules, &round, &history, seat)
-                        .unwrap()
-                        .in_game([-120, 45, 7, 0], [3, 9, 1, 0], 12);
+                    let seen = Observation::new(&rules, &round, &history, seat).unwrap().in_game(
+                        [-120, 45, 7, 0],
+                        [3, 9, 1, 0],
+                        12,
+                    );
                     seen.write(&mut out);
                     seen.pack(&mut packed);
                     unpack(&packed, &mut back);
-                    assert_eq!(out, back);
+                    assert_eq!(out.map(f32::to_bits), back.map(f32::to_bits));
                     for (at, &number) in out.iter().enumerate().take(POINTS) {
                         assert_eq!(number > 0.0, packed[at / 8] >> (at % 8) & 1 == 1, "{at}");
                     }

@@ -302,21 +302,61 @@ pub fn card(py: Python<'_>, card: Card) -> Py<PyCard> {
     cards[card.id() as usize].clone_ref(py)
 }
 
+/// The shared `Action` objects by id; the ids that are free have none.
+fn all_actions(py: Python<'_>) -> &[Option<Py<PyAction>>; NUM_ACTIONS] {
+    static ACTIONS: PyOnceLock<[Option<Py<PyAction>>; NUM_ACTIONS]> = PyOnceLock::new();
+    ACTIONS.get_or_init(py, || {
+        std::array::from_fn(|id| {
+            let action = Action::new(id as u8)?;
+            Some(Py::new(py, PyAction(action)).expect("memory for 77 actions"))
+        })
+    })
+}
+
 /// The shared `Action` object of an action.
 pub fn action(py: Python<'_>, action: Action) -> Py<PyAction> {
-    static ACTIONS: PyOnceLock<Vec<Option<Py<PyAction>>>> = PyOnceLock::new();
-    let actions = ACTIONS.get_or_init(py, || {
-        (0..NUM_ACTIONS as u8)
-            .map(|id| {
-                Action::new(id).map(|a| Py::new(py, PyAction(a)).expect("memory for 76 actions"))
-            })
-            .collect()
-    });
-    actions[action.id() as usize].as_ref().expect("every action has an id").clone_ref(py)
+    let object = all_actions(py)[action.id() as usize].as_ref();
+    object.expect("every action has an id").clone_ref(py)
 }
 
 /// A tuple of actions in id order.
 pub fn actions(py: Python<'_>, set: ActionSet) -> PyResult<Bound<'_, PyTuple>> {
-    let list: Vec<_> = set.iter().map(|a| action(py, a)).collect();
-    PyTuple::new(py, list)
+    let (low, high) = (set.0 as u64, (set.0 >> 64) as u64);
+    PyTuple::new(py, Shared { objects: all_actions(py), low, high })
 }
+
+/// The shared objects of a set of actions: straight into a tuple, with no list between.
+struct Shared<'a> {
+    objects: &'a [Option<Py<PyAction>>; NUM_ACTIONS],
+    /// The ids below 64, and those from there on.
+    low: u64,
+    high: u64,
+}
+
+impl<'a> Iterator for Shared<'a> {
+    type Item = &'a Py<PyAction>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Self::Item> {
+        let id = if self.low != 0 {
+            let id = self.low.trailing_zeros();
+            self.low &= self.low - 1;
+            id
+        } else if self.high != 0 {
+            let id = 64 + self.high.trailing_zeros();
+            self.high &= self.high - 1;
+            id
+        } else {
+            return None;
+        };
+        self.objects.get(id as usize)?.as_ref()
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let len = (self.low.count_ones() + self.high.count_ones()) as usize;
+        (len, Some(len))
+    }
+}
+
+impl ExactSizeIterator for Shared<'_> {}

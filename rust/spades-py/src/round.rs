@@ -44,6 +44,16 @@ impl PartialEq for PyRound {
     }
 }
 
+/// Reads a round. An exclusive borrow takes one locked instruction, a shared one two, and these are
+/// a large part of so short a call; where the round is already borrowed, a shared one will do.
+#[inline]
+fn peek<T>(round: &Bound<'_, PyRound>, read: impl Fn(&PyRound) -> T) -> T {
+    match round.try_borrow_mut() {
+        Ok(round) => read(&round),
+        Err(_) => read(&round.borrow()),
+    }
+}
+
 fn deck_of(value: &Bound<'_, PyAny>) -> PyResult<Deck> {
     let mut deck = [0; 52];
     for (to, item) in deck.iter_mut().zip(convert::items(value, "deck", 52)?) {
@@ -291,13 +301,13 @@ impl PyRound {
 
     /// All that may be done now, in id order; () when over.
     fn legal_actions<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
-        let legal = slf.borrow().core.legal();
+        let legal = peek(slf, |round| round.core.legal());
         cards::actions(slf.py(), legal)
     }
 
     /// The same as a numpy bool array of shape (NUM_ACTIONS,).
     fn legal_mask<'py>(slf: &Bound<'py, Self>) -> Bound<'py, PyArray1<bool>> {
-        let legal = slf.borrow().core.legal();
+        let legal = peek(slf, |round| round.core.legal());
         view::mask(slf.py(), legal)
     }
 
@@ -337,8 +347,12 @@ impl PyRound {
     }
 
     /// A round that goes its own way from here.
-    fn copy(&self, py: Python<'_>) -> Self {
-        Self { rules: self.rules.clone_ref(py), core: self.core, history: self.history }
+    fn copy(slf: &Bound<'_, Self>) -> Self {
+        peek(slf, |round| Self {
+            rules: round.rules.clone_ref(slf.py()),
+            core: round.core,
+            history: round.history,
+        })
     }
 
     /// What a seat may know of this round.
@@ -370,13 +384,13 @@ impl PyRound {
         scores::round_scores(py, &rules, &scored)
     }
 
-    fn __copy__(&self, py: Python<'_>) -> Self {
-        self.copy(py)
+    fn __copy__(slf: &Bound<'_, Self>) -> Self {
+        Self::copy(slf)
     }
 
-    fn __deepcopy__(&self, py: Python<'_>, memo: &Bound<'_, PyAny>) -> Self {
+    fn __deepcopy__(slf: &Bound<'_, Self>, memo: &Bound<'_, PyAny>) -> Self {
         let _ = memo;
-        self.copy(py)
+        Self::copy(slf)
     }
 
     fn __repr__(&self) -> String {

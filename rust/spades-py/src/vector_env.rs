@@ -159,7 +159,8 @@ fn read_actions(actions: &Bound<'_, PyAny>, ids: &mut [u8]) -> PyResult<()> {
     let (py, n) = (actions.py(), ids.len());
     let Ok(array) = actions.cast::<PyUntypedArray>() else {
         let kind = actions.get_type().name()?;
-        let message = format!("actions: a {kind}, expected a numpy array of integers, shape ({n},)");
+        let message =
+            format!("actions: a {kind}, expected a numpy array of integers, shape ({n},)");
         return Err(errors::invalid(py, message));
     };
     let dtype = array.dtype();
@@ -225,14 +226,13 @@ fn refused(actions: &Bound<'_, PyAny>, batch: &Batch, rows: &[usize]) -> PyErr {
         return errors::invalid(py, "an action is not legal");
     };
     let n = batch.len();
-    let others = match rows {
-        [_] => format!("the other actions of {n} are legal"),
-        _ => {
-            let named: Vec<_> = rows.iter().take(NAMED_ROWS).map(usize::to_string).collect();
-            let more = rows.len().saturating_sub(NAMED_ROWS);
-            let and_more = if more > 0 { format!(" and {more} more") } else { String::new() };
-            format!("{} of {n} are not legal: rows {}{and_more}", rows.len(), named.join(", "))
-        }
+    let others = if rows.len() == 1 {
+        format!("the other actions of {n} are legal")
+    } else {
+        let named: Vec<_> = rows.iter().take(NAMED_ROWS).map(usize::to_string).collect();
+        let more = rows.len().saturating_sub(NAMED_ROWS);
+        let and_more = if more > 0 { format!(" and {more} more") } else { String::new() };
+        format!("{} of {n} are not legal: rows {}{and_more}", rows.len(), named.join(", "))
     };
     let end = format!("{others}; no round has changed");
     let legal = batch.legal()[first];
@@ -240,16 +240,14 @@ fn refused(actions: &Bound<'_, PyAny>, batch: &Batch, rows: &[usize]) -> PyErr {
         Ok(value) => value,
         Err(error) => return error,
     };
-    match (value.extract::<u8>().ok().and_then(Action::new), batch.round(first)) {
-        (Some(action), Some((round, _))) => {
-            let why = round.why_not(action).unwrap_or_default();
-            errors::illegal(py, action, &format!("row {first}: {why} ({end})"), legal)
-        }
-        _ => {
-            let shown = convert::shown(&value);
-            let reason = format!("row {first}: {shown} is the id of no action ({end})");
-            errors::unknown_action(&value, &reason, legal)
-        }
+    let action = value.extract::<u8>().ok().and_then(Action::new);
+    if let (Some(action), Some((round, _))) = (action, batch.round(first)) {
+        let why = round.why_not(action).unwrap_or_default();
+        errors::illegal(py, action, &format!("row {first}: {why} ({end})"), legal)
+    } else {
+        let shown = convert::shown(&value);
+        let reason = format!("row {first}: {shown} is the id of no action ({end})");
+        errors::unknown_action(&value, &reason, legal)
     }
 }
 
@@ -478,9 +476,7 @@ impl PyVectorEnv {
         let row = convert::number(row, "row", 0, self.n as i128 - 1)? as usize;
         let state = self.state(py)?;
         match state.batch.round(row) {
-            Some((&core, &history)) => {
-                Ok(PyRound { rules: self.rules.clone_ref(py), core, history })
-            }
+            Some((core, history)) => Ok(PyRound { rules: self.rules.clone_ref(py), core, history }),
             None => Err(errors::invalid(py, "there is no such row")),
         }
     }
@@ -513,9 +509,8 @@ impl PyVectorEnv {
 pub fn unpack_observations<'py>(bits: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
     let py = bits.py();
     let refused = || {
-        let message = format!(
-            "bits: expected a contiguous numpy array of uint8, shape (..., {PACKED_SIZE})"
-        );
+        let message =
+            format!("bits: expected a contiguous numpy array of uint8, shape (..., {PACKED_SIZE})");
         errors::invalid(py, message)
     };
     let array = bits.cast::<numpy::PyArrayDyn<u8>>().map_err(|_| refused())?;

@@ -8,14 +8,16 @@ use spades_core::{ActionSet, CardSet, History, NUM_ACTIONS, Round};
 use crate::cards::{self, PyBid, PyCardSet};
 
 /// Sets of cards as a tuple.
-pub fn sets(py: Python<'_>, sets: impl Iterator<Item = CardSet>) -> PyResult<Bound<'_, PyTuple>> {
-    PyTuple::new(py, sets.map(PyCardSet).collect::<Vec<_>>())
+pub fn sets(
+    py: Python<'_>,
+    sets: impl ExactSizeIterator<Item = CardSet>,
+) -> PyResult<Bound<'_, PyTuple>> {
+    PyTuple::new(py, sets.map(PyCardSet))
 }
 
 /// Bids by seat, None where there is none yet.
 pub fn bids<'py>(py: Python<'py>, round: &Round) -> PyResult<Bound<'py, PyTuple>> {
-    let bids = (0..round.players()).map(|seat| round.bid(seat).map(PyBid));
-    PyTuple::new(py, bids.collect::<Vec<_>>())
+    PyTuple::new(py, (0..round.players()).map(|seat| round.bid(seat).map(PyBid)))
 }
 
 /// Tricks by seat.

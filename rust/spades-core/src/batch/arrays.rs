@@ -2,9 +2,8 @@
 
 use crate::action::{ActionSet, NUM_ACTIONS};
 use crate::error::Error;
+use crate::round::Round;
 use crate::tensor::{Bits, Facts, OBSERVATION_SIZE, PACKED_SIZE};
-
-use super::row::Row;
 
 /// The arrays of a batch, row after row. `observation` and `packed` may be empty: then they are not
 /// written.
@@ -49,7 +48,7 @@ static EIGHT: [[bool; 8]; 256] = {
     let mut table = [[false; 8]; 256];
     let mut i = 0;
     while i < 256 * 8 {
-        table[i / 8][i % 8] = i / 8 >> (i % 8) & 1 == 1;
+        table[i / 8][i % 8] = (i / 8) >> (i % 8) & 1 == 1;
         i += 1;
     }
     table
@@ -62,7 +61,7 @@ macro_rules! split {
     }};
 }
 
-impl<'a> Arrays<'a> {
+impl Arrays<'_> {
     pub(super) fn widths(&self, rows: usize, sides: usize) -> Result<Widths, Error> {
         let used = |len: usize, width: usize| if len == 0 { 0 } else { width };
         let widths = Widths {
@@ -93,33 +92,22 @@ impl<'a> Arrays<'a> {
                packed widths.packed, rewards widths.sides, dones 1, seeds 1, openers 1)
     }
 
-    /// Writes all of a row but the observation. `dealt`: a round has begun.
+    /// Writes that a round is over.
+    pub(super) fn end(&mut self, at: usize, widths: Widths, points: [i32; 4]) {
+        let rewards = &mut self.rewards[at * widths.sides..][..widths.sides];
+        for (to, points) in rewards.iter_mut().zip(points) {
+            *to = points;
+        }
+        self.dones[at] = true;
+    }
+
+    /// Writes whose turn it is and what may be done.
     #[inline]
-    #[allow(clippy::too_many_arguments)]
-    pub(super) fn write(
-        &mut self,
-        at: usize,
-        widths: Widths,
-        row: &Row,
-        legal: ActionSet,
-        rewards: [i32; 4],
-        done: bool,
-        dealt: bool,
-    ) {
-        self.turn[at] = row.round.turn as i8;
+    pub(super) fn write(&mut self, at: usize, round: &Round, legal: ActionSet) {
+        self.turn[at] = round.turn as i8;
         let mask = &mut self.mask[at * NUM_ACTIONS..][..NUM_ACTIONS];
         for (to, byte) in mask.as_chunks_mut::<8>().0.iter_mut().zip(legal.0.to_le_bytes()) {
             *to = EIGHT[byte as usize];
-        }
-        for (to, reward) in
-            self.rewards[at * widths.sides..][..widths.sides].iter_mut().zip(rewards)
-        {
-            *to = reward;
-        }
-        self.dones[at] = done;
-        if dealt {
-            self.seeds[at] = row.seed;
-            self.openers[at] = row.round.opener as i8;
         }
     }
 

@@ -11,10 +11,20 @@ use crate::rules::{Deal, OpenerRule, Rules};
 use crate::score::score_side;
 use crate::tensor::{Facts, Known};
 
+/// The same facts as a [`History`], in the form that is quickest to add to.
+#[derive(Clone, Debug)]
+struct Said {
+    /// Only the first `len` items count.
+    ids: [u8; History::CAPACITY],
+    seats: [u8; History::CAPACITY],
+    len: u8,
+    redeals: u32,
+}
+
 #[derive(Clone, Debug)]
 pub(super) struct Row {
     pub round: Round,
-    pub history: History,
+    said: Said,
     /// The cards that each seat has played.
     played: [CardSet; 4],
     /// In a draft, the cards of the stock that each seat has been shown.
@@ -26,47 +36,72 @@ pub(super) struct Row {
 }
 
 impl Row {
+    /// The first round of a row.
     pub fn new(rules: &Rules, format: Format, seed: u64, at: usize) -> Self {
-        Self::deal(rules, format, seed, at, 0)
+        let mut row = Self {
+            round: Round::empty(format, 0),
+            said: Said { ids: [0; _], seats: [0; _], len: 0, redeals: 0 },
+            played: [CardSet::EMPTY; 4],
+            shown: [CardSet::EMPTY; 2],
+            seed: 0,
+            before: 0,
+        };
+        row.deal(rules, format, seed, at);
+        row
     }
 
-    fn deal(rules: &Rules, format: Format, seed: u64, at: usize, before: u64) -> Self {
+    fn deal(&mut self, rules: &Rules, format: Format, seed: u64, at: usize) {
         let row_seed = super::row_seed(seed, at);
-        let seed = derive(row_seed, Stream::Rounds, before);
         let players = u64::from(rules.players);
         // The openers of the game with the row's seed; the first one goes by the row where openers
         // rotate, so that all seats open equally often.
         let opener = match rules.opener {
-            OpenerRule::Rotate => (at as u64 % players + before % players) % players,
-            OpenerRule::Random => derive(row_seed, Stream::Opener, before) % players,
+            OpenerRule::Rotate => (at as u64 % players + self.before % players) % players,
+            OpenerRule::Random => derive(row_seed, Stream::Opener, self.before) % players,
         };
-        let mut row = Self {
-            round: Round::start(format, deal::shuffled(seed), seed, opener as u8),
-            history: History::default(),
-            played: [CardSet::EMPTY; 4],
-            shown: [CardSet::EMPTY; 2],
-            seed,
-            before,
-        };
-        row.look();
-        row
+        self.seed = derive(row_seed, Stream::Rounds, self.before);
+        self.round = Round::start(format, deal::shuffled(self.seed), self.seed, opener as u8);
+        (self.said.len, self.said.redeals) = (0, 0);
+        self.played = [CardSet::EMPTY; 4];
+        self.shown = [CardSet::EMPTY; 2];
+        self.look();
     }
 
+    /// Deals the next round of the row.
     pub fn deal_next(&mut self, rules: &Rules, format: Format, seed: u64, at: usize) {
-        *self = Self::deal(rules, format, seed, at, self.before.wrapping_add(1));
+        self.before = self.before.wrapping_add(1);
+        self.deal(rules, format, seed, at);
+    }
+
+    /// What was said and played in the round.
+    pub fn history(&self) -> History {
+        let mut history = History::after_redeals(self.said.redeals);
+        let len = self.said.len as usize;
+        for (&seat, &id) in self.said.seats[..len].iter().zip(&self.said.ids) {
+            history.push(seat as usize, Action::from_id(id));
+        }
+        history
     }
 
     /// Does a legal action.
     #[inline]
     pub fn apply(&mut self, action: Action) {
-        let seat = self.round.turn as usize;
+        let seat = self.round.turn;
         let drafting = self.round.phase < Phase::Bid;
         self.round.apply_unchecked(action);
-        self.history.push(seat, action);
         if let Some(card) = action.card() {
-            self.played[seat].insert(card);
+            self.played[seat as usize].insert(card);
         } else if drafting {
             self.look();
+        } else if action == Action::MISDEAL {
+            self.said.len = 0;
+            self.said.redeals = self.said.redeals.saturating_add(1);
+            return;
+        }
+        let len = self.said.len as usize;
+        if let (Some(id), Some(by)) = (self.said.ids.get_mut(len), self.said.seats.get_mut(len)) {
+            (*id, *by) = (action.id(), seat);
+            self.said.len += 1;
         }
     }
 

@@ -58,12 +58,7 @@ impl Kept {
 fn all_rules() -> Vec<Rules> {
     let mut all: Vec<Rules> = PRESETS.iter().filter_map(|name| Rules::preset(name)).collect();
     let partners = all[2];
-    all.push(Rules {
-        blind_nil_bonus: 50,
-        misdeal: true,
-        hand_hidden_until_bid: true,
-        ..partners
-    });
+    all.push(Rules { blind_nil_bonus: 50, misdeal: true, hand_hidden_until_bid: true, ..partners });
     all.push(Rules { deal: crate::Deal::Dealt, misdeal: true, ..all[0] });
     all
 }
@@ -97,7 +92,7 @@ fn each_row_is_a_round_on_its_own() {
         for _ in 0..300 {
             for (row, (round, history)) in alone.iter().enumerate() {
                 let turn = round.turn().unwrap();
-                assert_eq!(batch.round(row), Some((round, history)));
+                assert_eq!(batch.round(row), Some((*round, *history)));
                 assert_eq!(kept.turn[row], turn as i8);
                 for id in 0..NUM_ACTIONS {
                     let legal = round.legal().0 >> id & 1 == 1;
@@ -150,7 +145,7 @@ fn rows_play_the_rounds_of_games() {
             // Two rounds, so that the second opener is seen too.
             for _ in 0..2 {
                 let (round, _) = batch.round(row).unwrap();
-                assert_eq!(round, game.round(), "{preset}");
+                assert_eq!(&round, game.round(), "{preset}");
                 let mut done = false;
                 while !done {
                     let ids: Vec<u8> =

@@ -75,9 +75,14 @@ fn replayed<const P: usize, const DRAFT: bool>(rules: &Rules, seed: u64) {
     let n = 1500;
     let out = filled(rules, seed, 0, n);
     for i in 0..n {
-        let mut replay = Replay { rules, round: None, actions: 0 };
-        let mut rng = Rng::new(seed, Stream::Playout, i as u64);
-        let done = one::<P, DRAFT, _>(rules, i as u64, &mut rng, &mut replay);
+        let mut replays = [Replay { rules, round: None, actions: 0 }];
+        let mut rngs = [Rng::new(seed, Stream::Playout, i as u64)];
+        let mut hands = [Hands::<P>::new()];
+        let ([hand], [rng], [replay]) = (&mut hands, &mut rngs, &mut replays);
+        let start = start::<P, DRAFT, _>(rules, i as u64, hand, rng, replay);
+        let tricks = hands::play(&hands, [start.opener], &mut rngs, &mut replays);
+        let done = Finished::new(&start, tricks[0]);
+        let [replay] = replays;
         let round = replay.round.unwrap();
         assert!(round.is_over() && replay.actions >= 52.min(P * 13));
         assert_eq!(round.tricks(), &done.tricks);

@@ -9,7 +9,8 @@ use crate::card_set::CardSet;
 use crate::observation::Observation;
 use crate::rules::Deal;
 
-/// Worth of a card, in hundredths of a trick.
+/// Worth of a card, in hundredths of a trick: `examples/learn.rs cards rounds=8000 seed=1`, made from
+/// drafts that kept every spade and J Q K A. Spades by rank, then the other suits.
 const SPADE: [i32; 13] = [47, 48, 48, 48, 49, 52, 58, 66, 78, 89, 100, 110, 121];
 const SIDE: [i32; 13] = [0, 0, 2, 2, 4, 3, 4, 8, 10, 14, 26, 42, 68];
 
