@@ -24,9 +24,12 @@ def name_of(bot: Bot) -> str:
     if not dataclasses.is_dataclass(bot):
         return name
     options = []
+    usual = _usual(bot)
     for field in dataclasses.fields(bot):
         value = getattr(bot, field.name)
-        if field.name in _QUIET or field.default is dataclasses.MISSING or value == field.default:
+        if field.name in _QUIET or field.default is dataclasses.MISSING:
+            continue
+        if value == field.default or value == getattr(usual, field.name, dataclasses.MISSING):
             continue
         if isinstance(value, bool):
             value = "on" if value else "off"
@@ -35,6 +38,12 @@ def name_of(bot: Bot) -> str:
     if not options:
         return name
     return f"{name}{',' if ':' in name else ':'}{','.join(options)}"
+
+
+def _usual(bot: Bot) -> object:
+    """The bot of the same level with nothing else said, or None for a bot without levels."""
+    level = getattr(bot, "level", None)
+    return None if level is None else type(bot)(level=level)  # type: ignore[call-arg]
 
 
 def named(bots: Sequence[Bot] | Mapping[str, Bot], least: int) -> dict[str, Bot]:

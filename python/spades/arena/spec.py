@@ -103,14 +103,15 @@ def _option(part: str) -> tuple[str, str]:
 
 
 def _value(name: str, text: str, field: dataclasses.Field[Any]) -> object:
-    if isinstance(field.default, bool):
+    kind = str(field.type)
+    if kind.startswith("bool"):
         if text not in _SWITCH:
             raise SpadesError(f"{name}: expected on or off, found {text!r}")
         return _SWITCH[text]
-    if isinstance(field.default, str):
+    if kind.startswith("str"):
         return text
     try:
-        return float(text) if isinstance(field.default, float) else int(text)
+        return float(text) if kind.startswith("float") else int(text)
     except ValueError:
         raise SpadesError(f"{name}: expected a number, found {text!r}") from None
 
