@@ -1,5 +1,6 @@
 //! The gate: every value against a plain minimax that shares no code with the solvers.
 
+mod four;
 mod many;
 mod plain;
 mod two;
