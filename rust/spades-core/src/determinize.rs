@@ -10,14 +10,13 @@ mod tally;
 mod worlds;
 mod worth;
 
-use std::sync::atomic::{AtomicU32, Ordering};
-
 use crate::action::Action;
 use crate::card_set::CardSet;
 use crate::error::Error;
 use crate::observation::Observation;
 use crate::round::{Phase, Round};
 use crate::rule_bot::{rule_action, rule_choice};
+use crate::search::workers::each_world;
 use crate::search::{Limit, Report};
 
 use tally::Tally;
@@ -37,7 +36,7 @@ use worth::Worth;
 ///
 /// # Errors
 /// When it is not the seat's turn.
-pub fn search_playouts(
+pub(crate) fn search_playouts(
     obs: &Observation,
     seed: u64,
     limit: &Limit,
@@ -147,39 +146,6 @@ fn equals(obs: &Observation, action: Action) -> impl Iterator<Item = Action> + u
         }
     }
     run.iter()
-}
-
-/// Does the worlds `0..n`, each by its index, and returns what each thread has gathered.
-fn each_world<A: Send>(
-    n: u32,
-    threads: usize,
-    stop: &(dyn Fn() -> bool + Sync),
-    start: impl Fn() -> A + Sync,
-    work: impl Fn(&mut A, u32) + Sync,
-) -> Vec<A> {
-    let next = AtomicU32::new(0);
-    let run = || {
-        let mut gathered = start();
-        loop {
-            let index = next.fetch_add(1, Ordering::Relaxed);
-            if index >= n || (index > 0 && stop()) {
-                // Nobody takes another one after a stop.
-                next.store(n, Ordering::Relaxed);
-                return gathered;
-            }
-            work(&mut gathered, index);
-        }
-    };
-    let threads = threads.clamp(1, n as usize).min(256);
-    if threads == 1 {
-        return vec![run()];
-    }
-    std::thread::scope(|scope| {
-        let others: Vec<_> = (1..threads).map(|_| scope.spawn(run)).collect();
-        let mut all = vec![run()];
-        all.extend(others.into_iter().filter_map(|thread| thread.join().ok()));
-        all
-    })
 }
 
 #[cfg(test)]

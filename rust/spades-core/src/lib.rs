@@ -34,7 +34,6 @@ pub use action::{Action, ActionSet, NUM_ACTIONS};
 pub use bid::Bid;
 pub use card::{Card, Suit};
 pub use card_set::CardSet;
-pub use determinize::search_playouts;
 pub use error::Error;
 pub use estimate::estimate_tricks;
 pub use game::{FinishedRound, Game, Outcome, Reason};

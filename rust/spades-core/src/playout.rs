@@ -63,7 +63,7 @@ pub fn fill(rules: &Rules, seed: u64, first: u64, mut out: Playouts<'_>) -> Resu
 }
 
 /// Rounds that are played at once: while one waits for a number, the processor works at another.
-const AT_ONCE: usize = 4;
+const AT_ONCE: usize = 2;
 
 fn fill_with<const P: usize, const DRAFT: bool>(
     rules: &Rules,

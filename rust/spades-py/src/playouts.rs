@@ -1,7 +1,7 @@
 //! `playouts`: random rounds, as many as asked for, on all threads asked for.
 
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use numpy::{Element, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
@@ -9,7 +9,7 @@ use spades_core::Rules;
 use spades_core::playout::{self, Playouts};
 
 use crate::rules::PyRules;
-use crate::work::interruptible;
+use crate::work::{signals, watched};
 use crate::{convert, errors};
 
 /// Rounds between two looks at the stop flag, and the share that a thread takes at a time.
@@ -76,6 +76,8 @@ impl PyPlayouts {
 ///     n: how many rounds, up to 200,000,000.
 ///     seed: 0 to 2**64 - 1.
 ///     threads: 1 to 256.
+///     progress: called now and then, in the calling thread, with the number of rounds done, at
+///         the end with `n`. An exception in it ends the work at once.
 ///
 /// Returns:
 ///     A Playouts with arrays `bids`, `blind`, `tricks` (n, players) and `points` (n, sides).
@@ -89,20 +91,26 @@ impl PyPlayouts {
 ///     >>> rounds.tricks.shape, int(rounds.tricks.sum())
 ///     ((1000, 4), 13000)
 #[pyfunction]
-#[pyo3(signature = (rules, n, seed = None, threads = None),
-       text_signature = "(rules, n, seed=1, threads=1)")]
+#[pyo3(signature = (rules, n, seed = None, threads = None, progress = None),
+       text_signature = "(rules, n, seed=1, threads=1, progress=None)")]
 pub fn playouts(
     py: Python<'_>,
     rules: &Bound<'_, PyAny>,
     n: &Bound<'_, PyAny>,
     seed: Option<&Bound<'_, PyAny>>,
     threads: Option<&Bound<'_, PyAny>>,
+    progress: Option<Bound<'_, PyAny>>,
 ) -> PyResult<PyPlayouts> {
     let rules = PyRules::of(rules)?.get().core;
     let n = convert::number(n, "n", 0, MAX_ROUNDS)? as usize;
     let seed = seed.map_or(Ok(1), convert::seed)?;
     let threads =
         threads.map_or(Ok(1), |t| convert::number(t, "threads", 1, MAX_THREADS))? as usize;
+    if let Some(progress) = progress.as_ref().filter(|p| !p.is_callable()) {
+        let shown = convert::shown(progress);
+        return Err(errors::invalid(py, format!("progress: {shown} is no function")));
+    }
+    let progress = progress.map(Bound::unbind);
     let players = rules.players as usize;
     let bids = zeros(py, n, players)?;
     let blind = zeros(py, n, players)?;
@@ -117,8 +125,26 @@ pub fn playouts(
             tricks: tricks.as_slice_mut()?,
             points: points.as_slice_mut()?,
         };
-        interruptible(py, |stop| fill(&rules, seed, threads, out, stop))?
-            .map_err(|e| errors::from_core(py, &e))?;
+        let (done, mut told) = (AtomicUsize::new(0), 0);
+        let mut tell = |py: Python<'_>| {
+            let now = done.load(Ordering::Relaxed);
+            if let Some(progress) = &progress
+                && now > told
+            {
+                told = now;
+                progress.call1(py, (now,))?;
+            }
+            Ok(())
+        };
+        let work = |stop: &AtomicBool| fill(&rules, seed, threads, out, &done, stop);
+        let filled = if n <= CHUNK {
+            // Done before a signal would be looked for: a thread of its own would take longer.
+            py.detach(|| work(&AtomicBool::new(false)))
+        } else {
+            watched(py, work, |py| signals(py).and_then(|()| tell(py)))?
+        };
+        filled.map_err(|e| errors::from_core(py, &e))?;
+        tell(py)?;
     }
     Ok(PyPlayouts {
         bids: bids.unbind(),
@@ -144,6 +170,7 @@ fn fill(
     seed: u64,
     threads: usize,
     out: Playouts<'_>,
+    done: &AtomicUsize,
     stop: &AtomicBool,
 ) -> Result<(), spades_core::Error> {
     let (players, sides) = (rules.players as usize, rules.sides());
@@ -154,18 +181,23 @@ fn fill(
         .zip(out.tricks.chunks_mut(CHUNK * players))
         .zip(out.points.chunks_mut(CHUNK * sides))
         .enumerate();
+    let threads = threads.min(chunks.len());
     let queue = Mutex::new(chunks);
     let work = || {
         while !stop.load(Ordering::Relaxed) {
             let next = queue.lock().unwrap_or_else(std::sync::PoisonError::into_inner).next();
             let Some((i, (((bids, blind), tricks), points))) = next else { break };
+            let rounds = bids.len() / players;
             let out = Playouts { bids, blind, tricks, points };
             playout::fill(rules, seed, (i * CHUNK) as u64, out)?;
+            done.fetch_add(rounds, Ordering::Relaxed);
         }
         Ok(())
     };
     std::thread::scope(|scope| {
-        let others: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
+        // Where the system gives no more threads, those that there are do it all.
+        let spawn = |_| std::thread::Builder::new().spawn_scoped(scope, work).ok();
+        let others: Vec<_> = (1..threads).filter_map(spawn).collect();
         let mine = work();
         for other in others {
             other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))?;

@@ -98,11 +98,7 @@ pub fn search(
     let report = interruptible(py, |flag: &AtomicBool| {
         let stop =
             || flag.load(Ordering::Relaxed) || deadline.is_some_and(|end| Instant::now() >= end);
-        if observation.rules().players == 2 {
-            spades_core::search::search(observation, &options, seed, &limit, &stop)
-        } else {
-            spades_core::search_playouts(observation, seed, &limit, &stop)
-        }
+        spades_core::search::search(observation, &options, seed, &limit, &stop)
     })?
     .map_err(|e| errors::from_core(py, &e))?;
     Ok(PySearchResult(report))

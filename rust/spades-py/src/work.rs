@@ -15,6 +15,16 @@ pub fn interruptible<T: Send>(
     py: Python<'_>,
     work: impl FnOnce(&AtomicBool) -> T + Send,
 ) -> PyResult<T> {
+    watched(py, work, signals)
+}
+
+/// The same, where the calling thread looks at something of its own now and then: an error that it
+/// gives ends the work and is raised.
+pub fn watched<T: Send>(
+    py: Python<'_>,
+    work: impl FnOnce(&AtomicBool) -> T + Send,
+    mut look: impl FnMut(Python<'_>) -> PyResult<()> + Send,
+) -> PyResult<T> {
     let stop = AtomicBool::new(false);
     py.detach(|| {
         std::thread::scope(|scope| {
@@ -28,7 +38,7 @@ pub fn interruptible<T: Send>(
             let mut raised = None;
             while wait.recv_timeout(POLL) == Err(RecvTimeoutError::Timeout) {
                 if raised.is_none()
-                    && let Err(error) = Python::attach(signals)
+                    && let Err(error) = Python::attach(&mut look)
                 {
                     stop.store(true, Ordering::Relaxed);
                     raised = Some(error);
@@ -41,6 +51,6 @@ pub fn interruptible<T: Send>(
 }
 
 /// Raises what a signal asks for.
-fn signals(py: Python<'_>) -> PyResult<()> {
+pub fn signals(py: Python<'_>) -> PyResult<()> {
     py.check_signals()
 }

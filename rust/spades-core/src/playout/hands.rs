@@ -66,14 +66,7 @@ fn id(code: u8) -> u8 {
 fn below(n: u32, random: u32, rng: &mut Rng) -> u32 {
     let wide = u64::from(random) * u64::from(n);
     let low = wide as u32;
-    if low < n { below_rarely(n, wide, rng) } else { (wide >> 32) as u32 }
-}
-
-/// The rest of [`below`], so that it does not stand in the way.
-#[cold]
-#[inline(never)]
-fn below_rarely(n: u32, wide: u64, rng: &mut Rng) -> u32 {
-    if (wide as u32) < n.wrapping_neg() % n { rng.below(n) } else { (wide >> 32) as u32 }
+    if low < n && low < n.wrapping_neg() % n { rng.below(n) } else { (wide >> 32) as u32 }
 }
 
 /// The suit of card number `at` of a hand in which each byte of `counts` is the number of cards of

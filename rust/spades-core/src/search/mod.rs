@@ -1,8 +1,9 @@
-//! The determinized Monte Carlo search bot for two players.
+//! The determinized Monte Carlo search bot.
 //!
-//! Worlds, that is hands of the opponent, are drawn from the posterior that the draft tells; each
-//! is solved exactly for every legal action, and the action that is best on the whole is chosen. A
-//! search sees an [`Observation`] and nothing else.
+//! With two players worlds, that is hands of the opponent, are drawn from the posterior that the
+//! draft tells; each is solved exactly for every legal action, and the action that is best on the
+//! whole is chosen. With three and four players worlds are played out by players who see their own
+//! cards alone. A search sees an [`Observation`] and nothing else.
 
 mod bid;
 mod blind;
@@ -12,13 +13,14 @@ mod play;
 mod report;
 mod tally;
 mod utility;
-mod workers;
+pub(crate) mod workers;
 mod worlds;
 
 pub use report::{ActionValue, Limit, Options, Report};
 
 use crate::action::Action;
 use crate::belief::Belief;
+use crate::determinize::search_playouts;
 use crate::error::Error;
 use crate::observation::Observation;
 use crate::round::Phase;
@@ -27,10 +29,11 @@ use crate::round::Phase;
 ///
 /// The same observation, options, seed and number of worlds give the same choice for any number of
 /// threads. `stop` is asked between worlds and now and then within a long one; when it says yes,
-/// what was finished counts, and one world is always finished.
+/// what was finished counts, and one world is always finished. With three and four players the
+/// options make no difference.
 ///
 /// # Errors
-/// When it is not the seat's turn, or there are more than two players.
+/// When it is not the seat's turn.
 pub fn search(
     obs: &Observation,
     options: &Options,
@@ -38,9 +41,8 @@ pub fn search(
     limit: &Limit,
     stop: &(dyn Fn() -> bool + Sync),
 ) -> Result<Report, Error> {
-    let players = obs.rules.players;
-    if players != 2 {
-        return Err(Error::Invalid(format!("{players} players: this search is for two")));
+    if obs.rules.players > 2 {
+        return search_playouts(obs, seed, limit, stop);
     }
     let legal = obs.legal();
     let Some(first) = legal.nth(0) else {

@@ -5,13 +5,13 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use crate::solve::{Limit as SolveLimit, TwoPosition, TwoSolver};
 
 /// Asked now and then whether to stop.
-pub(super) type Stop<'a> = &'a (dyn Fn() -> bool + Sync);
+pub(crate) type Stop<'a> = &'a (dyn Fn() -> bool + Sync);
 
 /// Does the worlds `0..n`, each by its index, and returns what each thread has gathered.
 ///
 /// Which thread does a world changes nothing: a world is seeded by its index and sums are of
 /// integers. The first world is always done; before every other one it is asked whether to stop.
-pub(super) fn each_world<A: Send>(
+pub(crate) fn each_world<A: Send>(
     n: u32,
     threads: usize,
     stop: Stop<'_>,
@@ -38,7 +38,11 @@ pub(super) fn each_world<A: Send>(
     std::thread::scope(|scope| {
         let others: Vec<_> = (1..threads).map(|_| scope.spawn(run)).collect();
         let mut all = vec![run()];
-        all.extend(others.into_iter().filter_map(|thread| thread.join().ok()));
+        all.extend(
+            others.into_iter().map(|thread| {
+                thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+            }),
+        );
         all
     })
 }
