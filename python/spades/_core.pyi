@@ -1,6 +1,6 @@
 """The compiled core: see the docstrings of the classes at run time."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from os import PathLike
 from typing import Any, Final, Literal, SupportsIndex, final
 

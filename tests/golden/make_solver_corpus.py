@@ -1,7 +1,7 @@
 """Makes `solver_corpus.jsonl`: `python tests/golden/make_solver_corpus.py`, some minutes.
 
 Positions of two hands with the value that `spades.solve` gave every legal card, each checked when
-it was made. Up to 6 cards a hand: against a plain minimax written here, with the rules and the
+it was made. Up to 8 cards a hand: against a plain minimax written here, with the rules and the
 score of the oracle. Above that, by three other routes through the solver: the position after every
 card, solved on its own; the same after every answer, too; and the position with the seats and the
 side suits changed round.
@@ -30,7 +30,7 @@ SEED = 20261130
 # Positions by cards a hand (of the seat to act).
 SIZES = {1: 40, 2: 120, 3: 160, 4: 200, 5: 210, 6: 210} | dict.fromkeys(range(7, 12), 160)
 SIZES |= {12: 130, 13: 130}
-PLAIN = 6  # the plain minimax goes so far
+PLAIN = 8  # the plain minimax goes so far
 RULE_SETS = 60
 SUITS, RANKS = "CDHS", "23456789TJQKA"
 

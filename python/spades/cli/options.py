@@ -36,6 +36,14 @@ and lines that begin with # are skipped, an entry that is not possible stops the
 program with exit code 1 and the line's number, and when the input ends in the
 middle of the game so does the program, with exit code 0."""
 
+_BENCH = """\
+Measure how fast this machine plays, and print a signature.
+
+The speeds are medians of a few short runs. The signature is made from the
+results of fixed work: deals, random rounds of every preset, hidden cards drawn,
+positions solved. It is the same on every machine and for any number of
+threads; another one means a version that plays other rounds, or a fault."""
+
 _JSON_PLAY = """\
 print one JSON object a line and nothing else: events start, deal, turn, action,
 round, game, and hint, why, undo, table, score, rules, help as they are asked for. Only
@@ -72,6 +80,7 @@ def _parser() -> argparse.ArgumentParser:
     _rules(_command(commands, "rules", "print the rules of a preset or of a file"))
     _arena(commands)
     _replay(_command(commands, "replay", "check a recorded game and print it"))
+    _bench(_command(commands, "bench", "measure how fast this machine plays", _BENCH))
     return parser
 
 
@@ -171,6 +180,13 @@ def _replay(parser: argparse.ArgumentParser) -> None:
     _add_output(parser, "print one JSON object a line")
 
 
+def _bench(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--threads", type=_thread_count, default=1, metavar="N", help="threads to use (default: 1)"
+    )
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+
+
 def _add_game(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--rules",
@@ -250,6 +266,16 @@ def _count(text: str) -> int:
     if not 0 < count <= 10_000_000:
         raise argparse.ArgumentTypeError(f"{text!r} is not a number from 1 to 10000000")
     return count
+
+
+def _thread_count(text: str) -> int:
+    try:
+        threads = int(text)
+    except ValueError:
+        threads = 0
+    if not 0 < threads <= 256:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of threads from 1 to 256")
+    return threads
 
 
 def _bots(text: str) -> tuple[str, ...]:

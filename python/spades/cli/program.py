@@ -13,11 +13,12 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, TextIO
 
+TYPE_CHECKING = False  # as in `typing`, which takes long to import
 if TYPE_CHECKING:
     from argparse import Namespace
+    from collections.abc import Sequence
+    from typing import TextIO
 
 FINE, FAILED, USAGE, INTERRUPTED, PIPE_CLOSED = 0, 1, 2, 130, 141
 
@@ -58,6 +59,11 @@ def complain(text: str) -> None:
 
 
 def _run(argv: Sequence[str]) -> int:
+    if list(argv) == ["--version"]:  # argparse takes longer to import than all that is needed
+        from spades import __version__
+
+        print(f"spades {__version__}")
+        return FINE
     from spades.cli.options import parse
 
     try:
@@ -85,6 +91,10 @@ def _command(options: Namespace) -> int:
         from spades.cli.watch import run_watch
 
         return run_watch(options)
+    if options.command == "bench":
+        from spades.cli.bench import run_bench
+
+        return run_bench(options)
     from spades.cli.play import run_play
 
     return run_play(options)

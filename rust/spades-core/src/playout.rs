@@ -106,6 +106,20 @@ fn several<const P: usize, const DRAFT: bool, const N: usize>(
     std::array::from_fn(|i| Finished::new(&starts[i], tricks[i]))
 }
 
+/// Plays one deal of four hands `2 * pairs` times from the first lead on, and gives the tricks of
+/// seat 0 together: what a rollout costs, for the benches.
+pub fn replay_deal(seed: u64, pairs: u64) -> u64 {
+    let mut rng = Rng::new(seed, Stream::Playout, 0);
+    let mut hands = [Hands::<4>::new(), Hands::new()];
+    hands[0].deal(0, &mut rng);
+    hands[1] = hands[0].clone();
+    let mut rngs = [Rng::new(seed, Stream::Playout, 1), Rng::new(seed, Stream::Playout, 2)];
+    (0..pairs)
+        .map(|_| hands::play(&hands, [0; 2], &mut rngs, &mut [Silent; 2]))
+        .map(|[a, b]| u64::from(a[0]) + u64::from(b[0]))
+        .sum()
+}
+
 /// Writes the results of a round into a row.
 #[inline]
 fn write<const P: usize>(rules: &Rules, round: &Finished, row: usize, out: &mut Playouts<'_>) {

@@ -167,7 +167,17 @@ impl Round {
     /// # Errors
     /// When the rules contradict themselves or the opener is no seat.
     pub fn deal(rules: &Rules, seed: u64, opener: u8) -> Result<Self, Error> {
-        Self::from_deck(rules, deal::shuffled(seed), seed, opener)
+        let format = Self::checked(rules, opener)?;
+        Ok(Self::start(format, deal::shuffled(seed), seed, opener))
+    }
+
+    fn checked(rules: &Rules, opener: u8) -> Result<Format, Error> {
+        rules.validate()?;
+        if opener >= rules.players {
+            let last = rules.players - 1;
+            return Err(Error::invalid(format!("opener {opener}: seats are 0 to {last}")));
+        }
+        Ok(Format::new(rules))
     }
 
     /// A new round from a pack in a given order. `seed` is for the packs after a misdeal.
@@ -175,15 +185,11 @@ impl Round {
     /// # Errors
     /// When the rules contradict themselves, the opener is no seat, or the deck is no pack.
     pub fn from_deck(rules: &Rules, deck: Deck, seed: u64, opener: u8) -> Result<Self, Error> {
-        rules.validate()?;
-        if opener >= rules.players {
-            let last = rules.players - 1;
-            return Err(Error::invalid(format!("opener {opener}: seats are 0 to {last}")));
-        }
+        let format = Self::checked(rules, opener)?;
         if !deal::is_pack(&deck) {
             return Err(Error::invalid("a deck holds each of the 52 cards once"));
         }
-        Ok(Self::start(Format::new(rules), deck, seed, opener))
+        Ok(Self::start(format, deck, seed, opener))
     }
 
     pub(crate) fn start(format: Format, deck: Deck, seed: u64, opener: u8) -> Self {

@@ -46,7 +46,7 @@ impl PartialEq for PyRound {
 
 /// Reads a round. An exclusive borrow takes one locked instruction, a shared one two, and these are
 /// a large part of so short a call; where the round is already borrowed, a shared one will do.
-#[inline]
+#[inline(always)]
 fn peek<T>(round: &Bound<'_, PyRound>, read: impl Fn(&PyRound) -> T) -> T {
     match round.try_borrow_mut() {
         Ok(round) => read(&round),
@@ -347,6 +347,7 @@ impl PyRound {
     }
 
     /// A round that goes its own way from here.
+    #[inline(always)]
     fn copy(slf: &Bound<'_, Self>) -> Self {
         peek(slf, |round| Self {
             rules: round.rules.clone_ref(slf.py()),

@@ -26,6 +26,7 @@ const TWO_OF_SPADES: u32 = 0x30;
 /// cards behind. So to follow suit takes no random number, and no search for a set bit.
 ///
 /// Cards are codes here, `suit << 4 | rank`, so that their suits need no division.
+#[derive(Clone)]
 pub(super) struct Hands<const P: usize> {
     /// The cards of a seat and suit at `64 * seat + 16 * suit`, the next one last; place 0 of each
     /// stays free. As long as all numbers of a byte, so that no place is out of it.
@@ -76,7 +77,7 @@ fn suit_at(counts: u32, at: u32) -> u32 {
     // Multiplied by ones, byte s becomes the number of cards in suits 0..=s. The highest bit of a
     // byte is set where `at` is below that, first in the suit looked for; no byte overflows.
     let reached = counts.wrapping_sub(at + 1).wrapping_mul(ONES).wrapping_add(TOPS) & TOPS;
-    reached.trailing_zeros() & 24
+    reached.trailing_zeros() & 0x18
 }
 
 /// Four draws without replacement among `n`, `n - 1`, `n - 2` and `n - 3` from one random word,
@@ -176,7 +177,8 @@ impl<const P: usize> Hands<P> {
     /// Whether a seat may call a misdeal: no spade, or no king, queen and jack.
     #[inline]
     pub fn may_misdeal(&self, seat: usize) -> bool {
-        self.counts(seat) & SPADES == 0 || !self.codes(seat).any(|code| (9..12).contains(&(code & 15)))
+        self.counts(seat) & SPADES == 0
+            || !self.codes(seat).any(|code| (9..12).contains(&(code & 15)))
     }
 
     /// The cards of a seat.
@@ -190,7 +192,7 @@ impl<const P: usize> Hands<P> {
 ///
 /// The rounds know nothing of each other. Each trick is played in all of them before the next one,
 /// so that the long chain of one trick's numbers is worked on beside those of the others.
-#[inline]
+#[inline(always)]
 pub(super) fn play<const P: usize, const N: usize, R: Recorder>(
     hands: &[Hands<P>; N],
     openers: [usize; N],
@@ -226,13 +228,7 @@ impl<const P: usize> Table<P> {
     /// All seats are worked on at once, in seat order: once the led suit is known, what a seat
     /// plays does not depend on the cards before it. So there is hardly a branch to mispredict.
     #[inline(always)]
-    fn trick<R: Recorder>(
-        &mut self,
-        hands: &Hands<P>,
-        left: u32,
-        rng: &mut Rng,
-        recorder: &mut R,
-    ) {
+    fn trick<R: Recorder>(&mut self, hands: &Hands<P>, left: u32, rng: &mut Rng, recorder: &mut R) {
         let Self { counts, tricks, broken, leader } = self;
         let words = [rng.next(), if P > 2 { rng.next() } else { 0 }];
         let random = |i: usize| (words[i / 2] >> (32 * (i % 2))) as u32;

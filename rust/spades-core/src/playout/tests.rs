@@ -213,3 +213,12 @@ fn same_distribution_as_a_slow_loop() {
         }
     }
 }
+
+/// The play of one deal again and again: a quarter of the tricks is not far off for each seat.
+#[test]
+fn a_deal_is_played_again_and_again() {
+    let tricks: u64 = (0..200).map(|seed| replay_deal(seed, 50)).sum();
+    assert_eq!(replay_deal(3, 50), replay_deal(3, 50));
+    let mean = tricks as f64 / (200.0 * 100.0);
+    assert!((mean - 3.25).abs() < 0.3, "{mean}");
+}
