@@ -63,7 +63,7 @@ class Report:
             left out when reports are compared.
         exact: Whether the values are exact for the worlds looked at (solved to the end).
         held: Cards that an opponent may hold, each with the chance that it is held by one and not
-            out of play; empty when the bot has no such view.
+            out of play (1 for a card taken face up); empty when the bot has no such view.
 
     Examples:
         >>> import spades

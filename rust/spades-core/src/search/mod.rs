@@ -24,6 +24,7 @@ use crate::determinize::search_playouts;
 use crate::error::Error;
 use crate::observation::Observation;
 use crate::round::Phase;
+use crate::rules::Discards;
 
 /// Chooses an action for the seat that observes.
 ///
@@ -52,6 +53,9 @@ pub fn search(
             None => format!("seat {seat} has nothing to choose: the round is over"),
         }));
     };
+    // Discards that lie face up cannot be forgotten.
+    let open = obs.rules.discards == Discards::FaceUp;
+    let options = &Options { memory: options.memory || open, ..*options };
     if legal.len() == 1 {
         return Ok(only(obs, options, first));
     }
