@@ -11,9 +11,10 @@ use std::sync::{Mutex, PoisonError};
 
 use crate::action::{Action, ActionSet};
 use crate::error::Error;
+use crate::format::Format;
 use crate::history::History;
 use crate::rng::{Stream, derive};
-use crate::round::{Format, Round};
+use crate::round::Round;
 use crate::rules::Rules;
 use crate::tensor::Bits;
 

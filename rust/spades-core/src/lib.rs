@@ -11,6 +11,7 @@ mod determinize;
 mod equity;
 mod error;
 mod estimate;
+mod format;
 pub mod game;
 mod history;
 mod observation;

@@ -6,9 +6,10 @@ use crate::card::Card;
 use crate::card_set::CardSet;
 use crate::deal::DRAFT_TURNS;
 use crate::error::Error;
+use crate::format::Format;
 use crate::history::History;
 use crate::observation::Observation;
-use crate::round::{Format, NO_CARD, Phase, Round};
+use crate::round::{NO_CARD, Phase, Round};
 use crate::rules::{Deal, Rules};
 
 /// Takes fixed pieces off a slice.

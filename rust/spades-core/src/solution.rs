@@ -9,10 +9,12 @@ use crate::error::Error;
 use crate::round::{Phase, Round};
 use crate::rules::Rules;
 use crate::score::score_round;
-use crate::solve::{Limit, ManyPosition, ManySolver, TwoPosition, TwoSolver};
+use crate::solve::{
+    FourPosition, FourSolver, Limit, ManyPosition, ManySolver, TwoPosition, TwoSolver,
+};
 
-/// Most cards a hand that are solved with three and with four players: beyond it a solve takes
-/// minutes and more.
+/// Most cards a hand that are solved with three and with four players if it matters who of a side
+/// takes a trick: beyond it a solve takes minutes and more.
 const MOST_CARDS: [u32; 5] = [0, 0, 17, 11, 9];
 
 /// The exact value of a position for the side of the seat to act.
@@ -33,8 +35,31 @@ pub fn margin(rules: &Rules, round: &Round, side: usize, tricks: &[u8; 4]) -> i3
     (scores[side].points - others.unwrap_or(0)) as i32
 }
 
-/// Solves a round in its play: with two players from any position, with three and four small
-/// endings. Each player knows all hands; with three, the seat to act plays against the other two.
+/// What the tricks of seats 0 and 2 are worth to them at the end of a round of two partnerships, by
+/// how many of those to come they take; nothing if it matters which partner takes them.
+fn worth_by_side(rules: &Rules, round: &Round) -> Option<[i32; 14]> {
+    if round.players() != 4 || !rules.partnerships {
+        return None;
+    }
+    let rest = round.length - round.tricks.iter().sum::<u8>();
+    let mut worth = [None; 14];
+    for ours in 0..=rest {
+        for first in 0..=ours {
+            for second in 0..=rest - ours {
+                let more = [first, second, ours - first, rest - ours - second];
+                let tricks = std::array::from_fn(|seat| round.tricks[seat] + more[seat]);
+                let value = margin(rules, round, 0, &tricks);
+                if *worth[ours as usize].get_or_insert(value) != value {
+                    return None;
+                }
+            }
+        }
+    }
+    Some(worth.map(Option::unwrap_or_default))
+}
+
+/// Solves a round in its play: with two players from any position, with two partnerships from any
+/// position in which no nil is open, else small endings of three and four players. Each player knows all hands; with three, the seat to act plays against the other two.
 ///
 /// `Ok(None)`: the flag was set before the end.
 ///
@@ -51,7 +76,8 @@ pub fn solve_round(
     }
     let (turn, players) = (round.turn as usize, round.players());
     let (cards, most) = (round.hand(turn).len(), MOST_CARDS[players]);
-    if cards > most {
+    let by_side = worth_by_side(rules, round);
+    if cards > most && by_side.is_none() {
         return Err(Error::invalid(format!(
             "{cards} cards a hand: with {players} players at most {most} can be solved"
         )));
@@ -85,6 +111,14 @@ pub fn solve_round(
         for (to, (_, card)) in table.iter_mut().zip(round.trick()) {
             *to = Some(card.id());
         }
+        if let Some(value) = by_side {
+            let (leader, broken) = (round.leader, round.broken);
+            let position = FourPosition { hands, leader, table, broken };
+            let mut solver = FourSolver::new();
+            let legal = solver.value_of_each(&position, true, &value, &mut out, &limit);
+            let sign = if side == 0 { 1 } else { -1 };
+            return Ok(legal.map(|legal| solution(legal, &out, sign, solver.nodes())));
+        }
         let position = ManyPosition {
             players: players as u8,
             hands,
@@ -99,13 +133,17 @@ pub fn solve_round(
         let legal = solver.value_of_each(&position, high, value, &mut out, &limit);
         (legal, solver.nodes(), 1)
     };
-    let Some(legal) = legal else { return Ok(None) };
+    Ok(legal.map(|legal| solution(legal, &out, sign, nodes)))
+}
+
+/// The solution out of the value after each legal card, given for the own side or, with `sign` -1, for the other.
+fn solution(legal: u64, out: &[i32; 52], sign: i32, nodes: u64) -> Solution {
     let actions: Vec<(Action, i32)> = CardSet(legal)
         .iter()
         .map(|card: Card| (Action::play(card), sign * out[card.id() as usize]))
         .collect();
     let value = actions.iter().map(|&(_, value)| value).max().unwrap_or_default();
-    Ok(Some(Solution { value, actions, nodes }))
+    Solution { value, actions, nodes }
 }
 
 #[cfg(test)]

@@ -3,10 +3,12 @@
 mod order;
 mod quick;
 mod search;
+mod stages;
 mod suits;
 mod table;
 
 use super::limit::{Limit, Meter};
+use order::beats;
 use search::{STOPPED, Search, Start, Trick, YES};
 use suits::Suits;
 use table::Table;
@@ -50,13 +52,18 @@ impl FourPosition {
     }
 }
 
-/// An exact solver of four hands of up to thirteen cards for the number of tricks.
+/// The value of tricks as such.
+const TRICKS: [i32; 14] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13];
+
+/// An exact solver of four hands of up to thirteen cards for any value per number of tricks of seats 0 and 2.
 ///
-/// One solver is meant to be kept by one thread: what it has found out in one deal holds in every other.
+/// One solver is meant to be kept by one thread: what it has found out about a deal serves every position of it.
 pub struct FourSolver {
     suits: Suits,
     table: Table,
     nodes: u64,
+    /// The hands of the deal that the table is about.
+    deal: [u64; 4],
 }
 
 impl Default for FourSolver {
@@ -75,12 +82,7 @@ impl FourSolver {
     /// A solver with a table of up to 2 to the power `bits` entries of 40 bytes; at least 6 and at most 24.
     #[must_use]
     pub fn with_table(bits: u32) -> Self {
-        Self { suits: Suits::new(), table: Table::new(bits.clamp(6, 24)), nodes: 0 }
-    }
-
-    /// Forgets what has been found out so far. There is no need to: it holds for every position.
-    pub fn forget(&mut self) {
-        self.table.clear();
+        Self { suits: Suits::new(), table: Table::new(bits.clamp(6, 24)), nodes: 0, deal: [0; 4] }
     }
 
     /// Tricks that were begun in all searches so far.
@@ -95,20 +97,7 @@ impl FourSolver {
     /// # Panics
     /// If the hands do not match.
     pub fn tricks(&mut self, position: &FourPosition, breaking: bool, limit: &Limit) -> Option<u8> {
-        let root = Root::new(position, breaking);
-        if root.rest == 0 {
-            return Some(0);
-        }
-        self.solving(&root, breaking, limit, |search| {
-            settle(root.rest, root.guess(), |need| match root.trick {
-                Some(trick) => match trick.count {
-                    1 => search.follow::<1>(&trick, need),
-                    2 => search.follow::<2>(&trick, need),
-                    _ => search.follow::<3>(&trick, need),
-                },
-                None => search.lead(root.start, need),
-            })
-        })
+        self.value(position, breaking, &TRICKS, limit).map(|tricks| tricks as u8)
     }
 
     /// The same after every legal card: fills `out` at the cards of the set that is returned. Nothing, and `out` partly filled,
@@ -120,36 +109,78 @@ impl FourSolver {
         &mut self,
         position: &FourPosition,
         breaking: bool,
-        out: &mut [u8; 52],
+        out: &mut [i32; 52],
+        limit: &Limit,
+    ) -> Option<u64> {
+        self.value_of_each(position, breaking, &TRICKS, out, limit)
+    }
+
+    /// The value of a position to seats 0 and 2, who want it high, if `value[t]` is what `t` tricks to come are worth to them.
+    /// Any values will do, but those that never fall are the quickest. Nothing if the limit is met first.
+    ///
+    /// # Panics
+    /// If the hands do not match.
+    pub fn value(
+        &mut self,
+        position: &FourPosition,
+        breaking: bool,
+        value: &[i32; 14],
+        limit: &Limit,
+    ) -> Option<i32> {
+        let root = Root::new(position, breaking);
+        let value = &value[..=root.rest as usize];
+        if root.rest == 0 {
+            return Some(value[0]);
+        }
+        self.solving(&root, breaking, limit, |search| {
+            settle(value, value[root.guess()], |goal| match (&root.trick, root.count) {
+                (Some(trick), 1) => search.follow::<1>(trick, goal),
+                (Some(trick), 2) => search.follow::<2>(trick, goal),
+                (Some(trick), _) => search.follow::<3>(trick, goal),
+                _ => search.lead(root.start, root.all(), goal),
+            })
+        })
+    }
+
+    /// The value after every legal card: fills `out` at the cards of the set that is returned. Nothing, and `out` partly filled,
+    /// if the limit is met first.
+    ///
+    /// # Panics
+    /// If the hands do not match.
+    pub fn value_of_each(
+        &mut self,
+        position: &FourPosition,
+        breaking: bool,
+        value: &[i32; 14],
+        out: &mut [i32; 52],
         limit: &Limit,
     ) -> Option<u64> {
         let root = Root::new(position, breaking);
+        let value = &value[..=root.rest as usize];
         let legal = position.legal(breaking);
         let turn = position.turn() as usize;
         self.solving(&root, breaking, limit, |search| {
-            let mut guess = root.guess();
-            let mut above: Option<(u32, u32)> = None;
+            let mut guess = value[root.guess()];
+            let mut above: Option<(usize, u32)> = None;
             let mut left = legal;
             let hand = search.hands[turn];
             while left != 0 {
                 let card = left.ilog2();
                 left ^= 1 << card;
                 let at = root.place(card);
-                match above {
+                if let Some((equal, over)) = above
+                    && over + 1 == at
+                {
                     // The equal of the card above it.
-                    Some((equal, over)) if over + 1 == at => {
-                        out[card as usize] = out[equal as usize];
-                    }
-                    _ => {
-                        search.hands[turn] = hand ^ 1 << at;
-                        let tricks =
-                            settle(root.rest, guess, |need| root.after(search, turn, at, need));
-                        search.hands[turn] = hand;
-                        guess = i32::from(tricks?);
-                        out[card as usize] = tricks?;
-                    }
+                    out[card as usize] = out[equal];
+                } else {
+                    search.hands[turn] = hand ^ 1 << at;
+                    let found = settle(value, guess, |goal| root.after(search, turn, at, goal));
+                    search.hands[turn] = hand;
+                    guess = found?;
+                    out[card as usize] = guess;
                 }
-                above = Some((card, at));
+                above = Some((card as usize, at));
             }
             Some(legal)
         })
@@ -163,6 +194,11 @@ impl FourSolver {
         limit: &Limit,
         solve: impl FnOnce(&mut Search) -> Option<T>,
     ) -> Option<T> {
+        // What is known holds in any deal, but little of it is of use in another, and a short table is a quick one.
+        if (0..4).any(|seat| root.whole[seat] & !self.deal[seat] != 0) {
+            self.table.clear();
+            self.deal = root.whole;
+        }
         self.suits.fill(&root.dealt);
         let mut search = Search {
             suits: &self.suits,
@@ -180,12 +216,16 @@ impl FourSolver {
 
 /// A position as the search sees it.
 struct Root {
+    /// The hands as card sets with the cards on the table.
+    whole: [u64; 4],
     /// The hands as lanes with the cards on the table, and without them.
     dealt: [u64; 4],
     hands: [u64; 4],
     both: u64,
     start: Start,
     trick: Option<Trick>,
+    /// The cards on the table.
+    count: usize,
     rest: u32,
 }
 
@@ -206,11 +246,13 @@ impl Root {
             "hands that do not match: {position:?}"
         );
         let mut root = Self {
+            whole,
             dealt: [0; 4],
             hands: [0; 4],
             both,
             start: Start { leader, rest, broken: position.broken || !breaking },
             trick: None,
+            count: position.count(),
             rest,
         };
         for suit in 0..4 {
@@ -227,15 +269,22 @@ impl Root {
                 at += 1;
             }
         }
-        let all = root.dealt[0] | root.dealt[1] | root.dealt[2] | root.dealt[3];
+        let all = root.all();
         for (place, &card) in position.table.iter().flatten().enumerate() {
             let at = root.place(u32::from(card));
             root.trick = Some(match root.trick {
-                None => Trick::new(root.start, all, at),
-                Some(trick) => trick.with((leader + place) & 3, at),
+                None => Trick::new(&root.start, all, at, false),
+                Some(trick) => {
+                    trick.with((leader + place) & 3, at, beats(at, u32::from(trick.win_at)))
+                }
             });
         }
         root
+    }
+
+    /// All cards.
+    fn all(&self) -> u64 {
+        self.dealt[0] | self.dealt[1] | self.dealt[2] | self.dealt[3]
     }
 
     /// The place of a card.
@@ -245,42 +294,64 @@ impl Root {
         16 * suit + above.count_ones()
     }
 
-    /// The number of tricks to ask about first.
-    fn guess(&self) -> i32 {
-        (self.rest as i32 + 1) / 2
+    /// The number of tricks to ask about first, off by nine tenths of a trick in the mean.
+    fn guess(&self) -> usize {
+        // What the highest cards of a suit are worth, in 32nds of a trick as seen by their side; the last is for any spade.
+        const SPADES: [i32; 5] = [26, 16, 10, 6, 9];
+        const SIDE: [i32; 3] = [21, 11, 5];
+        let ours = self.dealt[0] | self.dealt[2];
+        let all = self.all();
+        let sign = |at: usize| (ours >> at & 1) as i32 * 2 - (all >> at & 1) as i32;
+        let mut sum = 16 * self.rest as i32 + 16;
+        for (rank, worth) in SIDE.iter().enumerate() {
+            sum += worth * (sign(rank) + sign(16 + rank) + sign(32 + rank));
+        }
+        for (rank, worth) in SPADES[..4].iter().enumerate() {
+            sum += worth * sign(48 + rank);
+        }
+        let spades: [i32; 4] =
+            std::array::from_fn(|seat| (self.dealt[seat] >> 48).count_ones() as i32);
+        sum += SPADES[4] * (spades[0] + spades[2] - spades[1] - spades[3]);
+        sum += 11 * (spades[0].max(spades[2]) - spades[1].max(spades[3]));
+        sum += if self.start.leader & 1 == 0 { 8 } else { -8 };
+        (sum / 32).clamp(0, self.rest as i32) as usize
     }
 
     /// The answer after a card.
-    fn after(&self, search: &mut Search, turn: usize, at: u32, need: i32) -> u64 {
+    fn after(&self, search: &mut Search, turn: usize, at: u32, goal: u32) -> u64 {
         let Some(trick) = self.trick else {
-            let all = self.dealt[0] | self.dealt[1] | self.dealt[2] | self.dealt[3];
-            return search.follow::<1>(&Trick::new(self.start, all, at), need);
+            return search.follow::<1>(&Trick::new(&self.start, self.all(), at, false), goal);
         };
-        match trick.count {
-            1 => search.play::<1>(&trick, turn, at, need),
-            2 => search.play::<2>(&trick, turn, at, need),
-            _ => search.play::<3>(&trick, turn, at, need),
+        match self.count {
+            1 => search.after::<1>(&trick, turn, at, goal),
+            2 => search.after::<2>(&trick, turn, at, goal),
+            _ => search.after::<3>(&trick, turn, at, goal),
         }
     }
 }
 
-/// Narrows the number of tricks down.
-fn settle(rest: u32, guess: i32, mut ask: impl FnMut(i32) -> u64) -> Option<u8> {
-    let (mut low, mut high) = (0, rest as i32);
-    let mut need = guess;
+/// Narrows a value down by asking whether seats 0 and 2 can force their tricks to come into a set. `value` has the value of every
+/// number of them.
+fn settle(value: &[i32], mut guess: i32, mut ask: impl FnMut(u32) -> u64) -> Option<i32> {
+    let (mut low, mut high) = (*value.iter().min()?, *value.iter().max()?);
     while low < high {
-        need = need.clamp(low + 1, high);
-        let answer = ask(need);
+        // Is it as much as was guessed, or is it more than the least?
+        let above = |bar: i32| value.iter().copied().filter(move |&value| value > bar);
+        let bar = if guess > low { guess.min(high) } else { above(low).min()? };
+        let goal = (0..)
+            .zip(value)
+            .fold(0, |goal, (tricks, &value)| goal | u32::from(value >= bar) << tricks);
+        let answer = ask(goal);
         if answer & STOPPED != 0 {
             return None;
         }
         if answer & YES != 0 {
-            low = need;
-            need += 1;
+            low = bar;
+            guess = low;
         } else {
-            high = need - 1;
-            need -= 1;
+            high = value.iter().copied().filter(|&value| value < bar).max()?;
+            guess = high;
         }
     }
-    Some(low as u8)
+    Some(low)
 }

@@ -1,6 +1,9 @@
 //! Tricks that the side on lead is sure to take at once.
+//!
+//! The leader first takes what is its own, then gets its partner on lead, who takes what is the partner's. No more rounds of a suit
+//! count than every opponent who still has a spade can follow, so such an opponent never gets to ruff or to throw a card away.
 
-use super::suits::{Suit, mark};
+use super::suits::{LANE, Seats, Suit, Suits, Sure, mark};
 
 /// A position at the start of a trick, as far as this question goes.
 pub(super) struct Facts<'a> {
@@ -11,38 +14,9 @@ pub(super) struct Facts<'a> {
     pub rest: u32,
     /// Whether spades may be led.
     pub spades: bool,
-    /// Tricks that the side is sure to take with spades.
-    pub sure: u32,
-}
-
-/// The highest cards of a suit as far as one hand holds them, and then another.
-#[derive(Clone, Copy)]
-struct Tops {
-    owner: usize,
-    run: u32,
-    /// The owner of the next card; meaningless if there is none.
-    second: usize,
-    second_run: u32,
-}
-
-impl Tops {
-    #[inline]
-    fn new(suit: Suit) -> Self {
-        let (odd, upper, end) = (suit.odd(), suit.upper(), 1u64 << suit.count());
-        let owner = |at: u32| (odd >> at & 1 | (upper >> at & 1) << 1) as usize;
-        let run = |owner: usize, from: u32| {
-            let odd = odd ^ (owner as u64 & 1).wrapping_neg();
-            let upper = upper ^ (owner as u64 >> 1).wrapping_neg();
-            ((odd | upper | end) >> from).trailing_zeros()
-        };
-        let first = owner(0);
-        let run1 = run(first, 0);
-        if run1 >= suit.count() {
-            return Self { owner: first, run: run1, second: first, second_run: 0 };
-        }
-        let second = owner(run1);
-        Self { owner: first, run: run1, second, second_run: run(second, run1) }
-    }
+    /// Tricks that a side is sure to take with spades, and the table of those.
+    pub sure: Sure,
+    pub tables: &'a Suits,
 }
 
 /// The mark of the `count` highest cards of a suit.
@@ -51,11 +25,11 @@ pub(super) fn highest(all: u64, suit: usize, count: u32) -> u64 {
     if count == 0 {
         return 0;
     }
-    let mut lane = all & super::suits::LANE << (16 * suit);
+    let mut lane = all & LANE << (16 * suit);
     for _ in 1..count {
         lane &= lane.wrapping_sub(1);
     }
-    if lane == 0 { super::suits::LANE << (16 * suit) } else { mark(lane.trailing_zeros()) }
+    if lane == 0 { LANE << (16 * suit) } else { mark(lane.trailing_zeros()) }
 }
 
 /// A plan that adds up the tricks suit by suit.
@@ -63,12 +37,15 @@ struct Plan {
     /// Tricks of the leader and of its partner in side suits.
     own: u32,
     partner: u32,
-    /// How many highest cards of each suit the leader's tricks rest on; those of the partner.
-    own_tricks: [u32; 4],
-    own_marks: [u32; 4],
-    partner_marks: [u32; 4],
-    /// Whether the leader can get its partner on lead.
+    /// The leader's tricks by suit, and how many of its highest cards they rest on.
+    own_tricks: [u8; 3],
+    own_marks: [u8; 3],
+    /// How many highest cards of each suit the partner's tricks rest on, those of the leader before them included.
+    partner_marks: [u8; 3],
+    /// Whether the leader can get its partner on lead with a card of a side suit.
     entry: bool,
+    /// Whether the partner can ruff a lead that neither opponent can.
+    ruff: bool,
 }
 
 impl Plan {
@@ -80,63 +57,70 @@ impl Plan {
         let mut plan = Self {
             own: 0,
             partner: 0,
-            own_tricks: [0; 4],
-            own_marks: [0; 4],
-            partner_marks: [0; 4],
+            own_tricks: [0; 3],
+            own_marks: [0; 3],
+            partner_marks: [0; 3],
             entry: false,
+            ruff: false,
         };
         for suit in 0..3 {
             let s = facts.suits[suit];
             if s.count() == 0 {
                 continue;
             }
-            let tops = Tops::new(s);
             let (own, mate) = (s.length(leader), s.length(partner));
             let (l, r) = (s.length(left), s.length(right));
             // Rounds in which nobody can ruff.
             let most = if ruff[0] { l } else { 13 }.min(if ruff[1] { r } else { 13 });
             let free = !ruff[0] && !ruff[1];
-            if tops.owner == leader {
+            if s.first() == leader {
                 let out = l.max(r).max(mate);
-                if free && tops.run >= out {
+                if free && s.first_run() >= out {
                     plan.own += own;
-                    plan.own_tricks[suit] = own;
-                    plan.own_marks[suit] = out;
+                    plan.own_tricks[suit] = own as u8;
+                    plan.own_marks[suit] = out as u8;
                     continue;
                 }
-                let n = tops.run.min(most);
+                let n = s.first_run().min(most);
+                plan.ruff |= mate == 0 && own > n && most > n;
                 plan.own += n;
-                plan.own_tricks[suit] = n;
-                plan.own_marks[suit] = n;
-                if n == tops.run && own > n && mate > n && tops.second == partner && most > n {
+                plan.own_tricks[suit] = n as u8;
+                plan.own_marks[suit] = n as u8;
+                if n == s.first_run() && own > n && mate > n && s.second() == partner && most > n {
                     plan.entry = true;
-                    let more = tops.second_run.min(mate - n).min(most - n);
+                    let more = s.second_run().min(mate - n).min(most - n);
                     plan.partner += more;
-                    plan.partner_marks[suit] = n + more;
+                    plan.partner_marks[suit] = (n + more) as u8;
                 }
-            } else if tops.owner == partner {
+            } else if s.first() == partner {
                 let out = l.max(r).max(own);
-                if free && tops.run >= out {
+                if free && s.first_run() >= out {
                     plan.partner += mate;
-                    plan.partner_marks[suit] = out;
+                    plan.partner_marks[suit] = out as u8;
                     plan.entry |= own > 0;
                 } else {
-                    let n = tops.run.min(most);
-                    plan.partner += n;
-                    plan.partner_marks[suit] = n;
+                    let mut n = s.first_run().min(most);
                     plan.entry |= own > 0 && n > 0;
+                    if own > n && mate > n && most > n && s.second() == leader {
+                        // Back to the leader's cards of the suit.
+                        n += s.second_run().min(own - n).min(most - n);
+                    }
+                    plan.partner += n;
+                    plan.partner_marks[suit] = n as u8;
                 }
+            } else {
+                plan.ruff |= mate == 0 && own > 0 && most > 0;
             }
         }
         plan
     }
 
-    /// The cards that the plan rests on.
+    /// The cards that the plan rests on, with the partner's tricks or without; `spare` of the leader's tricks are not needed.
     fn marks(&self, facts: &Facts, partner: bool, mut spare: u32) -> u64 {
         let mut marks = 0;
         for suit in 0..3 {
-            let tricks = self.own_tricks[suit];
-            let mut count = self.own_marks[suit];
+            let tricks = u32::from(self.own_tricks[suit]);
+            let mut count = u32::from(self.own_marks[suit]);
             if tricks <= spare {
                 spare -= tricks;
                 count = 0;
@@ -144,18 +128,20 @@ impl Plan {
                 count -= spare;
                 spare = 0;
             }
-            let count =
-                if partner { self.own_marks[suit].max(self.partner_marks[suit]) } else { count };
+            let count = if partner {
+                u32::from(self.own_marks[suit].max(self.partner_marks[suit]))
+            } else {
+                count
+            };
             marks |= highest(facts.all, suit, count);
         }
         marks
     }
 }
 
-/// The cards because of which the side on lead is sure to take `want` tricks; nothing if it is not clear that it is. The marks
-/// of spades that the side is sure of are added by `sure_marks`, which is given the tricks that they have to make.
+/// The cards because of which the side on lead is sure to take `want` tricks; nothing if it is not clear that it is.
 #[inline]
-pub(super) fn quick(facts: &Facts, want: u32, sure_marks: impl FnOnce(u32) -> u64) -> Option<u64> {
+pub(super) fn quick(facts: &Facts, want: u32) -> Option<u64> {
     let leader = facts.leader;
     let (left, partner, right) = ((leader + 1) & 3, leader ^ 2, (leader + 3) & 3);
     let spades = facts.suits[3];
@@ -167,30 +153,52 @@ pub(super) fn quick(facts: &Facts, want: u32, sure_marks: impl FnOnce(u32) -> u6
         length => facts.rest - length,
     };
     let own = plan.own.min(room(partner));
-    if own + facts.sure >= want {
+    let both = (plan.own + plan.partner).min(room(partner)).min(room(leader));
+    let sure = facts.sure.of(leader & 1);
+    let by_spade = facts.spades && spades.first() == partner && spades.length(leader) > 0;
+    let marks = |seats: Seats, tricks: u32| facts.tables.sure_marks(facts.all, seats, tricks);
+    if own + sure >= want {
         let sure = want.saturating_sub(own);
         let spare = plan.own - (want - sure);
-        return Some(plan.marks(facts, false, spare) | sure_marks(sure));
+        return Some(plan.marks(facts, false, spare) | marks(Seats::Side(leader & 1), sure));
     }
-    if plan.entry {
-        let both = (plan.own + plan.partner).min(room(partner)).min(room(leader));
-        if both + facts.sure >= want {
-            return Some(plan.marks(facts, true, 0) | sure_marks(want.saturating_sub(both)));
+    if (plan.entry || by_spade) && both + sure >= want {
+        let sure = want.saturating_sub(both);
+        let marks = marks(Seats::Side(leader & 1), sure);
+        let spade = if plan.entry { 0 } else { highest(facts.all, 3, 1) };
+        return Some(plan.marks(facts, true, 0) | marks | spade);
+    }
+    if plan.ruff && spades.length(partner) > 0 {
+        // The partner's ruff comes on top of what the leader takes with spades.
+        let alone = facts.sure.seat(leader) + 1;
+        if own + alone >= want {
+            let sure = want.saturating_sub(own + 1);
+            let spare = plan.own - (want - sure - 1);
+            return Some(plan.marks(facts, false, spare) | marks(Seats::One(leader), sure));
+        }
+        let room = if spades.length(leader) == 0 { 13 } else { room(leader) - 1 };
+        let both = both.min(room);
+        if both + alone >= want {
+            let sure = want.saturating_sub(both + 1);
+            return Some(plan.marks(facts, true, 0) | marks(Seats::One(leader), sure));
+        }
+        if both + facts.sure.seat(partner) >= want {
+            let sure = want.saturating_sub(both);
+            return Some(plan.marks(facts, true, 0) | marks(Seats::One(partner), sure));
         }
     }
     // All spades of the others can be drawn.
     if !facts.spades || (!ruff[0] && !ruff[1]) {
         return None;
     }
-    let tops = Tops::new(spades);
     let theirs = spades.length(left).max(spades.length(right));
-    if tops.owner != leader || tops.run < theirs {
+    if spades.first() != leader || spades.first_run() < theirs {
         return None;
     }
     let (own_length, mate_length) = (spades.length(leader), spades.length(partner));
-    let all_win = tops.run >= mate_length;
-    let drawn = if all_win { own_length } else { tops.run };
-    let count = if all_win { theirs.max(mate_length) } else { tops.run };
+    let all_win = spades.first_run() >= mate_length;
+    let drawn = if all_win { own_length } else { spades.first_run() };
+    let count = if all_win { theirs.max(mate_length) } else { spades.first_run() };
     let plan = Plan::new(facts, [false, false]);
     let marks = |partner: bool, spare: u32| {
         plan.marks(facts, partner, spare) | highest(facts.all, 3, count)

@@ -1,19 +1,32 @@
 //! The search of four hands.
 //!
-//! The question asked of a position is always: do seats 0 and 2 take at least `need` of the tricks to come? With the answer come
-//! the cards that it rests on: it is the same in every position of the same numbers of cards in which those, counted from the
-//! highest of each suit down, are in the same hands (Ginsberg's partition search).
+//! The question asked of a position is always: can seats 0 and 2 force the number of tricks that they take from here into the set
+//! `goal`? With the answer come the cards that it rests on: it is the same in every position of the same numbers of cards in which
+//! those, counted from the highest of each suit down, are in the same hands (Ginsberg's partition search). So a mark on a card is
+//! always one on every higher card of its suit too.
+//!
+//! What a card rests on is the reason for three rules. A trick that is won by rank marks the card that wins. Of equal cards only the
+//! highest is tried, so if some of them are marked and others not, all have to be. And a card that failed without being marked
+//! failed for a reason that every unmarked card of its suit in that hand shares: none of those is tried.
 
 use super::super::limit::Meter;
-use super::order::{self, Moves, Stages, beats, leads, tops};
+use super::super::search::Aim;
+use super::order::{Hint, Moves, Order, beats, tops};
 use super::quick::{Facts, quick};
-use super::suits::{CARDS, LANE, SPADES, Suit, Suits, TRUMP, lane_of, mark};
-use super::table::{Answer, NO_LEAD, Owners, Shape, Table};
+use super::stages::Stages;
+use super::suits::{CARDS, SPADES, Seats, Suit, Suits, absolute, lane_of, mark, nth, relative};
+use super::table::{Answer, HIGHEST_SPADE, NO_LEAD, Owners, Shape, Table};
 
 /// Set in an answer that is yes.
 pub(super) const YES: u64 = 1 << 63;
 /// The answer of a search that was stopped.
 pub(super) const STOPPED: u64 = 1 << 62;
+
+/// The numbers from `low` to `high`.
+#[inline]
+pub(super) fn possible(low: u32, high: u32) -> u32 {
+    (2 << high) - (1 << low)
+}
 
 /// The start of a trick.
 #[derive(Clone, Copy)]
@@ -26,42 +39,49 @@ pub(super) struct Start {
 /// A trick under way.
 #[derive(Clone, Copy)]
 pub(super) struct Trick {
-    pub start: Start,
     /// All cards that were left when the trick began.
     pub all: u64,
     /// The cards on the table.
     pub table: u64,
-    pub count: usize,
     /// The lane of the suit led.
     pub lane: u64,
+    pub leader: u8,
+    /// Tricks left, with this one.
+    pub rest: u8,
+    /// Whether spades were broken when the trick began.
+    pub broken: bool,
     /// The card that wins so far and its seat.
-    pub win_at: u32,
-    pub win_seat: usize,
+    pub win_at: u8,
+    pub win_seat: u8,
+    /// Whether both sides would rather lose tricks, which matters for the order of moves only.
+    pub fewer: bool,
 }
 
 impl Trick {
     /// The trick that a lead begins.
-    pub fn new(start: Start, all: u64, at: u32) -> Self {
+    #[inline]
+    pub fn new(start: &Start, all: u64, at: u32, fewer: bool) -> Self {
         Self {
-            start,
             all,
             table: 1 << at,
-            count: 1,
             lane: lane_of(at),
-            win_at: at,
-            win_seat: start.leader,
+            leader: start.leader as u8,
+            rest: start.rest as u8,
+            broken: start.broken,
+            win_at: at as u8,
+            win_seat: start.leader as u8,
+            fewer,
         }
     }
 
     /// The trick with one more card.
     #[inline]
-    pub fn with(&self, seat: usize, at: u32) -> Self {
+    pub fn with(&self, seat: usize, at: u32, wins: bool) -> Self {
         let mut next = *self;
         next.table |= 1 << at;
-        next.count += 1;
-        if beats(at, self.win_at) {
-            next.win_at = at;
-            next.win_seat = seat;
+        if wins {
+            next.win_at = at as u8;
+            next.win_seat = seat as u8;
         }
         next
     }
@@ -123,24 +143,20 @@ impl Tried {
 
 /// One solve under way.
 pub(super) struct Search<'a> {
+    /// The tables of this deal.
     pub suits: &'a Suits,
     pub table: &'a mut Table,
     pub meter: Meter<'a>,
     /// Whether spades must be broken before they are led.
     pub breaking: bool,
     pub hands: [u64; 4],
+    /// The last good lead by tricks left and seat.
     pub killer: [[u8; 4]; 16],
 }
 
 impl Search<'_> {
-    /// All cards in the hands.
-    #[inline]
-    fn all(&self) -> u64 {
-        self.hands[0] | self.hands[1] | self.hands[2] | self.hands[3]
-    }
-
     /// The last trick.
-    fn last(&self, leader: usize) -> u64 {
+    fn last(&self, leader: usize, all: u64, goal: u32) -> u64 {
         let mut at = self.hands[leader].trailing_zeros();
         let mut winner = leader;
         for seat in 1..4 {
@@ -150,76 +166,85 @@ impl Search<'_> {
                 (at, winner) = (card, seat);
             }
         }
-        let same = self.all() & lane_of(at);
+        let same = all & lane_of(at);
         let marks = if same.is_power_of_two() { 0 } else { mark(at) };
-        marks | if winner & 1 == 0 { YES } else { 0 }
+        marks | if goal >> (1 - (winner & 1)) & 1 == 1 { YES } else { 0 }
     }
 
     /// The answer at the start of a trick.
-    pub fn lead(&mut self, mut start: Start, need: i32) -> u64 {
+    pub fn lead(&mut self, mut start: Start, all: u64, goal: u32) -> u64 {
         let Start { leader, rest, .. } = start;
-        if need <= 0 {
+        let goal = goal & possible(0, rest);
+        if goal == possible(0, rest) {
             return YES;
         }
-        if need > rest as i32 {
+        if goal == 0 {
             return 0;
         }
         if self.meter.tick() {
             return STOPPED;
         }
         if rest == 1 {
-            return self.last(leader);
+            return self.last(leader, all, goal);
         }
-        let all = self.all();
         let suits: [Suit; 4] = std::array::from_fn(|suit| self.suits.suit(all, suit));
         start.broken |= !self.breaking || all & SPADES == 0;
         let side = leader & 1;
         let flag = [YES, 0];
-        // The tricks that the side on lead needs to have its way, and the other side to have its.
-        let want = if side == 0 { need as u32 } else { rest + 1 - need as u32 };
-        let theirs = rest + 1 - want;
+        // The tricks that are enough for a side to have its way, however many more it takes; more than there are if none are.
+        let enough =
+            [rest + 1 - (goal << (31 - rest)).leading_ones(), rest + 1 - goal.trailing_zeros()];
         let sure = self.suits.sure(all);
-        if sure.of(1 - side) >= theirs {
-            return self.suits.sure_marks(all, 1 - side, theirs) | flag[1 - side];
+        for side in [1 - side, side] {
+            if sure.of(side) >= enough[side] {
+                return self.suits.sure_marks(all, Seats::Side(side), enough[side]) | flag[side];
+            }
         }
         let own = self.hands[leader];
+        let shape = Shape::new(&suits, rest, leader, start.broken);
+        let owners = Owners::new(&suits);
+        let (known, ticket) = self.table.find(shape, owners, goal as u16);
+        let hint = match known {
+            Answer::Yes(mask) => return absolute(mask, all) | YES,
+            Answer::No(mask) => return absolute(mask, all),
+            Answer::Open(best, similar) => {
+                let killer = u32::from(self.killer[rest as usize][leader]);
+                let card = |place| if place == NO_LEAD { 64 } else { nth(all, place) };
+                Hint { best: card(best), similar: card(similar), killer }
+            }
+        };
         let facts = Facts {
             all,
             suits: &suits,
             leader,
             rest,
             spades: start.broken || own & !SPADES == 0,
-            sure: sure.of(side),
+            sure,
+            tables: self.suits,
         };
-        let sure_marks = |tricks| {
-            if tricks == 0 { 0 } else { self.suits.sure_marks(all, side, tricks) }
-        };
-        if let Some(marks) = quick(&facts, want, sure_marks) {
+        if enough[side] <= rest
+            && let Some(marks) = quick(&facts, enough[side])
+        {
             return marks | flag[side];
         }
+        let aim = Aim::of(goal, 0, rest);
+        // A goal with gaps or without either end: what is sure in spades may leave nothing open either.
+        let left = possible(sure.of(0), rest - sure.of(1));
+        if goal & left == left || goal & left == 0 {
+            let marks =
+                [0, 1].map(|side| self.suits.sure_marks(all, Seats::Side(side), sure.of(side)));
+            return marks[0] | marks[1] | if goal & left == 0 { 0 } else { YES };
+        }
 
-        let shape = Shape::new(&suits, rest, leader, start.broken);
-        let owners = Owners::new(&suits);
-        let (known, ticket) = self.table.find(shape, owners, need as u32);
-        let hint = match known {
-            Answer::Yes(mask) => return absolute(mask, all) | YES,
-            Answer::No(mask) => return absolute(mask, all),
-            Answer::Open(best) => best,
-        };
-        let hint = if hint & 127 == NO_LEAD {
-            128 + u32::from(self.killer[rest as usize][leader])
-        } else {
-            nth(all, hint & 127) + if hint >= 128 { 256 } else { 0 }
-        };
         let may = if start.broken || own & !SPADES == 0 { own } else { own & !SPADES };
-        let mut moves = Moves::new();
-        leads(&self.hands, all, &suits, leader, may, hint, &mut moves);
-        let (answer, best) = self.leads(start, all, &moves, need);
+        let order = Order { hands: &self.hands, all, suits: &suits, leader };
+        let moves = order.leads(may, hint, aim);
+        let (answer, best) = self.leads(start, all, &moves, goal, aim == Aim::Fewer);
         if answer & STOPPED != 0 {
             return STOPPED;
         }
-        let mask = relative(answer & CARDS, all);
-        let bounds = if answer & YES != 0 { (need as u32, rest) } else { (0, need as u32 - 1) };
+        // The table looks for the highest spade first, so its owner always counts.
+        let mask = relative(answer & CARDS, all) | HIGHEST_SPADE & relative(SPADES, all);
         let best = if best == 64 {
             NO_LEAD
         } else {
@@ -227,13 +252,20 @@ impl Search<'_> {
             let above = all & lane_of(best) & !(!0 << best);
             (best & 0x30) as u8 | above.count_ones() as u8
         };
-        self.table.keep(ticket, mask, bounds, best);
+        self.table.keep(ticket, mask, goal as u16, answer & YES != 0, best);
         answer
     }
 
     /// What a lead comes to: the answer, and the card that settled it, or 64.
     #[inline]
-    fn leads(&mut self, start: Start, all: u64, moves: &Moves, need: i32) -> (u64, u32) {
+    fn leads(
+        &mut self,
+        start: Start,
+        all: u64,
+        moves: &Moves,
+        goal: u32,
+        fewer: bool,
+    ) -> (u64, u32) {
         let seat = start.leader;
         let mut tried = Tried::new(seat, self.hands[seat], all);
         for number in 0..moves.len() {
@@ -242,7 +274,7 @@ impl Search<'_> {
                 continue;
             }
             self.hands[seat] = tried.hand ^ 1 << at;
-            let answer = self.follow::<1>(&Trick::new(start, all, at), need);
+            let answer = self.follow::<1>(&Trick::new(&start, all, at, fewer), goal);
             self.hands[seat] = tried.hand;
             if tried.settles(answer, at) {
                 return (answer, at);
@@ -252,30 +284,30 @@ impl Search<'_> {
     }
 
     /// The answer when one to three cards are on the table, `COUNT`.
-    pub fn follow<const COUNT: usize>(&mut self, trick: &Trick, need: i32) -> u64 {
-        let seat = (trick.start.leader + COUNT) & 3;
+    pub fn follow<const COUNT: usize>(&mut self, trick: &Trick, goal: u32) -> u64 {
+        let seat = (trick.leader as usize + COUNT) & 3;
         let hand = self.hands[seat];
         let follow = hand & trick.lane;
         let may = if follow == 0 { hand } else { follow };
         if may.is_power_of_two() {
             self.hands[seat] = hand ^ may;
-            let answer = self.play::<COUNT>(trick, seat, may.trailing_zeros(), need);
+            let at = may.trailing_zeros();
+            let answer =
+                self.play::<COUNT>(trick, seat, at, beats(at, u32::from(trick.win_at)), goal);
             self.hands[seat] = hand;
             return answer;
         }
         // Cards on the table are no longer between others, but for the one that has to be beaten.
         let all = trick.all & !trick.table | 1 << trick.win_at;
-        let mut stages = Stages::new();
-        let may = tops(may, all);
-        order::follows::<COUNT>(&self.hands, self.suits, trick, may, &mut stages);
+        let stages = Stages::new::<COUNT>(&self.hands, self.suits, trick, tops(may, all));
         let mut tried = Tried::new(seat, hand, all);
         for number in 0..stages.len() {
-            let (mut cards, from_high) = stages.get(number);
+            let (mut cards, from_high, wins) = stages.get(number);
             cards &= !tried.skip;
             while cards != 0 {
                 let at = if from_high { cards.trailing_zeros() } else { cards.ilog2() };
                 self.hands[seat] = hand ^ 1 << at;
-                let answer = self.play::<COUNT>(trick, seat, at, need);
+                let answer = self.play::<COUNT>(trick, seat, at, wins, goal);
                 self.hands[seat] = hand;
                 if tried.settles(answer, at) {
                     return answer;
@@ -288,74 +320,48 @@ impl Search<'_> {
 
     /// The answer after a card to a trick of `COUNT` cards.
     #[inline]
-    pub fn play<const COUNT: usize>(
+    fn play<const COUNT: usize>(
         &mut self,
         trick: &Trick,
         seat: usize,
         at: u32,
-        need: i32,
+        wins: bool,
+        goal: u32,
     ) -> u64 {
-        let next = trick.with(seat, at);
+        let next = trick.with(seat, at, wins);
         match COUNT {
-            1 => self.follow::<2>(&next, need),
-            2 => self.follow::<3>(&next, need),
-            _ => self.end(&next, need),
+            1 => self.follow::<2>(&next, goal),
+            2 => self.follow::<3>(&next, goal),
+            _ => self.end(&next, goal),
         }
+    }
+
+    /// The answer after any card to a trick of `COUNT` cards.
+    pub fn after<const COUNT: usize>(
+        &mut self,
+        trick: &Trick,
+        seat: usize,
+        at: u32,
+        goal: u32,
+    ) -> u64 {
+        self.play::<COUNT>(trick, seat, at, beats(at, u32::from(trick.win_at)), goal)
     }
 
     /// The answer after a whole trick.
-    fn end(&mut self, trick: &Trick, need: i32) -> u64 {
+    fn end(&mut self, trick: &Trick, goal: u32) -> u64 {
         let start = Start {
-            leader: trick.win_seat,
-            rest: trick.start.rest - 1,
-            broken: trick.start.broken || trick.table & SPADES != 0,
+            leader: trick.win_seat as usize,
+            rest: u32::from(trick.rest) - 1,
+            broken: trick.broken || trick.table & SPADES != 0,
         };
-        let need = need - i32::from(trick.win_seat & 1 == 0);
-        let answer =
-            if start.rest == 0 { if need <= 0 { YES } else { 0 } } else { self.lead(start, need) };
-        let same = trick.table & lane_of(trick.win_at);
-        if same.is_power_of_two() { answer } else { answer | mark(trick.win_at) }
+        let win_at = u32::from(trick.win_at);
+        let goal = goal >> (1 - (trick.win_seat & 1));
+        let answer = if start.rest == 0 {
+            if goal & 1 == 1 { YES } else { 0 }
+        } else {
+            self.lead(start, trick.all & !trick.table, goal)
+        };
+        let same = trick.table & lane_of(win_at);
+        if same.is_power_of_two() { answer } else { answer | mark(win_at) }
     }
-}
-
-/// The card at a relative place, or 64.
-#[inline]
-fn nth(all: u64, place: u8) -> u32 {
-    let mut lane = all & LANE << (place & 0x30);
-    for _ in 0..place & 15 {
-        lane &= lane.wrapping_sub(1);
-    }
-    lane.trailing_zeros()
-}
-
-/// A mask of the highest cards of each suit, counted, from a mask of cards and every higher one.
-#[inline]
-fn relative(marks: u64, all: u64) -> u64 {
-    let set = marks & all;
-    let x = set - (set >> 1 & 0x5555_5555_5555_5555);
-    let x = (x & 0x3333_3333_3333_3333) + (x >> 2 & 0x3333_3333_3333_3333);
-    let x = (x + (x >> 4)) & 0x0f0f_0f0f_0f0f_0f0f;
-    let x = x + (x >> 8);
-    let lane = |at: u32| ((1u64 << (x >> at & 31)) - 1) << at;
-    lane(0) | lane(16) | lane(32) | lane(TRUMP)
-}
-
-/// The opposite of `relative`.
-#[inline]
-fn absolute(mask: u64, all: u64) -> u64 {
-    let mut marks = 0;
-    for suit in 0..4 {
-        let mut left = mask >> (16 * suit) & LANE;
-        let lane = all >> (16 * suit) & LANE;
-        let mut rest = lane;
-        while left != 0 {
-            rest &= rest.wrapping_sub(1);
-            left >>= 1;
-        }
-        let marked = lane ^ rest;
-        if marked != 0 {
-            marks |= mark(16 * suit + marked.ilog2());
-        }
-    }
-    marks
 }

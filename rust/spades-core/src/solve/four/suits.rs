@@ -25,7 +25,7 @@ pub(super) const fn mark(at: u32) -> u64 {
     (2u64 << at).wrapping_sub(1) & lane_of(at)
 }
 
-/// The owners of the cards of one suit by relative rank, and how many each hand has.
+/// The owners of the cards of one suit by relative rank, how many each hand has, and who holds the highest ones.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Suit(u64);
 
@@ -57,15 +57,60 @@ impl Suit {
     /// The number of cards.
     #[inline]
     pub const fn count(self) -> u32 {
-        (self.0 >> 48) as u32
+        (self.0 >> 48) as u32 & 15
+    }
+
+    /// The hand that holds the highest card; 0 if there is none.
+    #[inline]
+    pub const fn first(self) -> usize {
+        (self.0 >> 52) as usize & 3
+    }
+
+    /// How many of the highest cards that hand holds without a gap.
+    #[inline]
+    pub const fn first_run(self) -> u32 {
+        (self.0 >> 54) as u32 & 15
+    }
+
+    /// The hand that holds the next card after those; 0 if there is none.
+    #[inline]
+    pub const fn second(self) -> usize {
+        (self.0 >> 58) as usize & 3
+    }
+
+    /// How many cards from there on that hand holds without a gap.
+    #[inline]
+    pub const fn second_run(self) -> u32 {
+        (self.0 >> 60) as u32
     }
 
     /// This suit with one more card, below all others.
     const fn with(self, owner: usize) -> Self {
         let at = self.count();
         let planes = (owner as u64 & 1) << at | (owner as u64 >> 1) << (16 + at);
-        Self(self.0 + planes + (1 << (32 + 4 * owner)) + (1 << 48))
+        let mut next = self.0 + planes + (1 << (32 + 4 * owner)) + (1 << 48);
+        let (first, second) = (self.first_run(), self.second_run());
+        if first == at {
+            if at == 0 || self.first() == owner {
+                next = next & !(3 << 52) | (owner as u64) << 52;
+                next += 1 << 54;
+            } else {
+                next += (owner as u64) << 58 | 1 << 60;
+            }
+        } else if first + second == at && self.second() == owner {
+            next += 1 << 60;
+        }
+        Self(next)
     }
+}
+
+/// Whose spades are meant.
+#[derive(Clone, Copy)]
+pub(super) enum Seats {
+    /// Those of one seat.
+    One(usize),
+    /// Those of the better seat of a side.
+    Side(usize),
 }
 
 /// Spades: for each hand, the tricks that its side takes with them whatever is played, and the higher cards of the other side
@@ -81,6 +126,19 @@ impl Sure {
     #[inline]
     pub fn of(self, side: usize) -> u32 {
         (self.0 >> (4 * side) & 15).max(self.0 >> (4 * side + 8) & 15)
+    }
+
+    /// Tricks that the side of a seat is sure of by the spades of that seat alone.
+    #[inline]
+    pub fn seat(self, seat: usize) -> u32 {
+        self.0 >> (4 * seat) & 15
+    }
+
+    fn seats(self, seats: Seats) -> u32 {
+        match seats {
+            Seats::One(seat) => self.seat(seat),
+            Seats::Side(side) => self.of(side),
+        }
     }
 
     fn with(self, owner: usize) -> Self {
@@ -154,16 +212,61 @@ impl Suits {
         self.sure.0[(all >> TRUMP & LANE) as usize]
     }
 
-    /// The highest spades that suffice for a side to be sure of a number of tricks.
-    pub fn sure_marks(&self, all: u64, side: usize, tricks: u32) -> u64 {
+    /// The highest spades that suffice for seats to be sure of a number of tricks.
+    pub fn sure_marks(&self, all: u64, seats: Seats, tricks: u32) -> u64 {
+        if tricks == 0 {
+            return 0;
+        }
         let mut set = all >> TRUMP & LANE;
         loop {
             let low = set.checked_ilog2().unwrap_or(0);
             let less = set & !(1 << low);
-            if self.sure.0[less as usize].of(side) < tricks {
+            if self.sure.0[less as usize].seats(seats) < tricks {
                 return mark(TRUMP + low);
             }
             set = less;
         }
     }
+}
+
+/// The card at a relative place, or 64 if there is none.
+#[inline]
+pub(super) fn nth(all: u64, place: u8) -> u32 {
+    let mut lane = all & LANE << (place & 0x30);
+    for _ in 0..place & 15 {
+        lane &= lane.wrapping_sub(1);
+    }
+    lane.trailing_zeros()
+}
+
+/// A mask of the highest cards of each suit, counted, from a mask of cards and every higher one.
+#[inline]
+pub(super) fn relative(marks: u64, all: u64) -> u64 {
+    let set = marks & all;
+    let x = set - (set >> 1 & 0x5555_5555_5555_5555);
+    let x = (x & 0x3333_3333_3333_3333) + (x >> 2 & 0x3333_3333_3333_3333);
+    let x = (x + (x >> 4)) & 0x0f0f_0f0f_0f0f_0f0f;
+    let x = x + (x >> 8);
+    let lane = |at: u32| ((1u64 << (x >> at & 31)) - 1) << at;
+    lane(0) | lane(16) | lane(32) | lane(TRUMP)
+}
+
+/// The opposite of `relative`.
+#[inline]
+pub(super) fn absolute(mask: u64, all: u64) -> u64 {
+    let mut marks = 0;
+    for suit in 0..4 {
+        let mut left = mask >> (16 * suit) & LANE;
+        let lane = all >> (16 * suit) & LANE;
+        let mut rest = lane;
+        while left != 0 {
+            rest &= rest.wrapping_sub(1);
+            left >>= 1;
+        }
+        let marked = lane ^ rest;
+        if marked != 0 {
+            marks |= mark(16 * suit + marked.ilog2());
+        }
+    }
+    marks
 }

@@ -5,7 +5,13 @@
 
 use super::suits::Suit;
 
-/// The numbers of cards, the seat on lead and whether spades are broken, in one number that is different for each.
+/// The highest spade that is left, as a mask of relative ranks.
+pub(super) const HIGHEST_SPADE: u64 = 1 << 48;
+
+/// The numbers of cards, the seat on lead, whether spades are broken and who holds the highest of them, in one number that is
+/// different for each.
+///
+/// The highest spade hardly ever does not matter, and without it in the shape the lists of entries are long.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Shape(u64);
 
@@ -14,7 +20,10 @@ impl Shape {
     pub fn new(suits: &[Suit; 4], rest: u32, leader: usize, broken: bool) -> Self {
         // The spades are what is missing.
         let lengths = suits[0].lengths() | suits[1].lengths() << 16 | suits[2].lengths() << 32;
-        Self(lengths | u64::from(rest) << 48 | (leader as u64) << 52 | u64::from(broken) << 54)
+        let top = (suits[3].first() as u64) << 55;
+        Self(
+            lengths | u64::from(rest) << 48 | (leader as u64) << 52 | u64::from(broken) << 54 | top,
+        )
     }
 }
 
@@ -35,8 +44,10 @@ impl Owners {
     }
 }
 
-/// No entry.
+/// No chunk.
 const NONE: u32 = u32::MAX;
+/// Entries of a chunk.
+const WAYS: usize = 4;
 
 #[derive(Clone, Copy, Default)]
 struct Head {
@@ -45,21 +56,52 @@ struct Head {
     age: u32,
 }
 
-/// What is known of some positions of a shape.
-#[derive(Clone, Copy, Default)]
-#[repr(align(32))]
-pub(super) struct Entry {
-    odd: u64,
-    upper: u64,
+/// Some entries of one shape, each saying what is known of some of its positions. They lie side by side because to look for one that
+/// fits is most of the work of the table.
+#[derive(Clone, Copy)]
+#[repr(align(128))]
+struct Chunk {
+    odd: [u64; WAYS],
+    upper: [u64; WAYS],
     /// The cards whose owners matter.
-    pub mask: u64,
+    mask: [u64; WAYS],
+    /// Numbers of tricks into which seats 0 and 2 can force what they take; all, if nothing is known.
+    yes: [u16; WAYS],
+    /// Numbers of tricks that seats 1 and 3 can keep it out of; none, if nothing is known.
+    no: [u16; WAYS],
+    /// The place of the best lead, relative.
+    best: [u8; WAYS],
+    count: u32,
+    /// The next chunk of the shape.
     next: u32,
-    /// The least number of tricks.
-    pub low: u8,
-    /// The greatest number of tricks.
-    pub high: u8,
-    /// The lane place of the best lead, relative; `NO_LEAD` if there is none.
-    pub best: u8,
+}
+
+impl Chunk {
+    /// A chunk without entries, before another.
+    fn new(next: u32) -> Self {
+        // A bit that no card has keeps every position from fitting.
+        let never = [1 << 13; WAYS];
+        Self {
+            odd: never,
+            upper: never,
+            mask: never,
+            yes: [u16::MAX; WAYS],
+            no: [0; WAYS],
+            best: [NO_LEAD; WAYS],
+            count: 0,
+            next,
+        }
+    }
+
+    /// The entries that fit a position, bit by place.
+    #[inline]
+    fn fit(&self, owners: Owners) -> u32 {
+        let fits = |way: usize| {
+            let differ = (owners.odd ^ self.odd[way]) | (owners.upper ^ self.upper[way]);
+            u32::from(differ & self.mask[way] == 0) << way
+        };
+        fits(0) | fits(1) | fits(2) | fits(3)
+    }
 }
 
 /// No best lead.
@@ -68,7 +110,7 @@ pub(super) const NO_LEAD: u8 = 64;
 /// A table of fixed size.
 pub(super) struct Table {
     heads: Vec<Head>,
-    entries: Vec<Entry>,
+    chunks: Vec<Chunk>,
     most: usize,
     shift: u32,
     shapes: usize,
@@ -77,21 +119,21 @@ pub(super) struct Table {
 
 /// What the table says about a question.
 pub(super) enum Answer {
-    /// At least as many tricks as asked for, because of these cards.
+    /// Seats 0 and 2 can reach the goal, because of these cards.
     Yes(u64),
-    /// Fewer tricks than asked for, because of these cards.
+    /// They cannot, because of these cards.
     No(u64),
-    /// Not known; the best lead so far, if any.
-    Open(u8),
+    /// Not known; the best lead of this position so far, if any, and of any of this shape.
+    Open(u8, u8),
 }
 
 impl Table {
-    /// A table of 2 to the power `bits` entries of 32 bytes, and half as many heads of 16 bytes.
+    /// A table of 2 to the power `bits` entries of 32 bytes in chunks, and half as many heads of 16 bytes.
     pub fn new(bits: u32) -> Self {
         Self {
             heads: vec![Head::default(); 1 << (bits - 1)],
-            entries: Vec::new(),
-            most: 1 << bits,
+            chunks: Vec::new(),
+            most: 1 << (bits - 2),
             shift: 64 - (bits - 1),
             shapes: 0,
             age: 1,
@@ -100,7 +142,7 @@ impl Table {
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        self.entries.clear();
+        self.chunks.clear();
         self.shapes = 0;
         self.age = self.age.wrapping_add(1);
         if self.age == 0 {
@@ -109,74 +151,97 @@ impl Table {
         }
     }
 
-    /// The head of a shape, made if there is none.
+    /// The place of the head of a shape, or where it would be.
     #[inline]
-    fn head(&mut self, shape: Shape) -> usize {
+    fn place(&self, shape: Shape) -> usize {
         let mixed = (shape.0 ^ shape.0 >> 29).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let mut place = (mixed >> self.shift) as usize;
         loop {
-            let head = &mut self.heads[place];
-            if head.age != self.age {
-                *head = Head { shape: shape.0, first: NONE, age: self.age };
-                self.shapes += 1;
-                return place;
-            }
-            if head.shape == shape.0 {
+            let head = &self.heads[place];
+            if head.age != self.age || head.shape == shape.0 {
                 return place;
             }
             place = (place + 1) & (self.heads.len() - 1);
         }
     }
 
-    /// What is known of a position, when `need` tricks are asked for; and where to keep what will be found out about it.
+    /// The first entry of the head at a place.
     #[inline]
-    pub fn find(&mut self, shape: Shape, owners: Owners, need: u32) -> (Answer, Ticket) {
-        if self.shapes * 4 > self.heads.len() * 3 || self.entries.len() >= self.most {
-            self.clear();
-        }
-        let head = self.head(shape);
-        let mut next = self.heads[head].first;
-        // A good lead in one position is often one in another of the same shape.
-        let mut best = self.entries.get(next as usize).map_or(NO_LEAD, |entry| entry.best) | 128;
-        let mut ticket = Ticket { shape, owners, age: self.age, entry: NONE };
-        while let Some(entry) = self.entries.get(next as usize) {
-            if ((owners.odd ^ entry.odd) | (owners.upper ^ entry.upper)) & entry.mask == 0 {
-                if u32::from(entry.low) >= need {
-                    return (Answer::Yes(entry.mask), ticket);
-                }
-                if u32::from(entry.high) < need {
-                    return (Answer::No(entry.mask), ticket);
-                }
-                if entry.best != NO_LEAD {
-                    best = entry.best;
-                }
-                ticket.entry = next;
-            }
-            next = entry.next;
-        }
-        (Answer::Open(best), ticket)
+    fn first(&self, place: usize) -> u32 {
+        let head = &self.heads[place];
+        if head.age == self.age { head.first } else { NONE }
     }
 
-    /// Keeps what has been found out: the cards that it rests on, the bounds and the best lead.
+    /// What is known of a position, when `goal` are the numbers of tricks that seats 0 and 2 want; and where to keep what will be
+    /// found out about it.
     #[inline]
-    pub fn keep(&mut self, ticket: Ticket, mask: u64, (low, high): (u32, u32), best: u8) {
-        let (low, high) = (low as u8, high as u8);
+    pub fn find(&self, shape: Shape, owners: Owners, goal: u16) -> (Answer, Ticket) {
+        let mut next = self.first(self.place(shape));
+        let mut similar = NO_LEAD;
+        let mut best = NO_LEAD;
+        let mut ticket = Ticket { shape, owners, age: self.age, chunk: NONE, way: 0 };
+        if let Some(chunk) = self.chunks.get(next as usize) {
+            // A good lead in one position is often one in another of the same shape.
+            similar = chunk.best[(chunk.count as usize - 1) % WAYS];
+        }
+        while let Some(chunk) = self.chunks.get(next as usize) {
+            let mut fit = chunk.fit(owners);
+            while fit != 0 {
+                let way = fit.trailing_zeros() as usize % WAYS;
+                fit &= fit - 1;
+                if chunk.yes[way] & !goal == 0 {
+                    return (Answer::Yes(chunk.mask[way]), ticket);
+                }
+                if goal & !chunk.no[way] == 0 {
+                    return (Answer::No(chunk.mask[way]), ticket);
+                }
+                if chunk.best[way] != NO_LEAD {
+                    best = chunk.best[way];
+                }
+                (ticket.chunk, ticket.way) = (next, way);
+            }
+            next = chunk.next;
+        }
+        (Answer::Open(best, similar), ticket)
+    }
+
+    /// Keeps what has been found out: the cards that it rests on, whether the goal can be reached, and the best lead.
+    #[inline]
+    pub fn keep(&mut self, ticket: Ticket, mask: u64, goal: u16, reached: bool, best: u8) {
         // The table may have been cleared in the meantime.
         if ticket.age == self.age
-            && let Some(entry) = self.entries.get_mut(ticket.entry as usize)
-            && entry.mask == mask
+            && let Some(chunk) = self.chunks.get_mut(ticket.chunk as usize)
+            && chunk.mask[ticket.way] == mask
         {
-            entry.low = entry.low.max(low);
-            entry.high = entry.high.min(high);
+            if reached {
+                chunk.yes[ticket.way] = goal;
+            } else {
+                chunk.no[ticket.way] = goal;
+            }
             if best != NO_LEAD {
-                entry.best = best;
+                chunk.best[ticket.way] = best;
             }
             return;
         }
-        let head = self.head(ticket.shape);
-        let next = std::mem::replace(&mut self.heads[head].first, self.entries.len() as u32);
-        let (odd, upper) = (ticket.owners.odd & mask, ticket.owners.upper & mask);
-        self.entries.push(Entry { odd, upper, mask, next, low, high, best });
+        let mut place = self.place(ticket.shape);
+        let mut first = self.first(place);
+        if self.chunks.get(first as usize).is_none_or(|chunk| chunk.count as usize == WAYS) {
+            if self.shapes * 4 >= self.heads.len() * 3 || self.chunks.len() >= self.most {
+                self.clear();
+                place = self.place(ticket.shape);
+                first = NONE;
+            }
+            self.chunks.push(Chunk::new(first));
+            first = self.chunks.len() as u32 - 1;
+            self.shapes += usize::from(self.heads[place].age != self.age);
+            self.heads[place] = Head { shape: ticket.shape.0, first, age: self.age };
+        }
+        let chunk = &mut self.chunks[first as usize];
+        let way = chunk.count as usize % WAYS;
+        chunk.count += 1;
+        (chunk.odd[way], chunk.upper[way]) = (ticket.owners.odd & mask, ticket.owners.upper & mask);
+        (chunk.mask[way], chunk.best[way]) = (mask, best);
+        (chunk.yes[way], chunk.no[way]) = if reached { (goal, 0) } else { (u16::MAX, goal) };
     }
 }
 
@@ -187,5 +252,6 @@ pub(super) struct Ticket {
     owners: Owners,
     age: u32,
     /// An entry about the position, if there is one.
-    entry: u32,
+    chunk: u32,
+    way: usize,
 }
