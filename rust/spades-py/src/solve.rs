@@ -45,8 +45,10 @@ impl PySolution {
 
 /// Solves a round in which all hands are known, exactly.
 ///
-/// Two players: any position of the play. Three players (the seat to act against the other two):
-/// up to 11 cards a hand; four: up to 9. Ctrl-C ends it.
+/// Two players: any position of the play. Two partnerships: any position up to 13 cards, where the
+/// score depends on the tricks of the sides alone (no nil is still open), else up to 9 cards. Three
+/// players (the seat to act against the other two) up to 11, four on their own up to 9. Ctrl-C ends
+/// it.
 ///
 /// Args:
 ///     round: a Round whose phase is "play".

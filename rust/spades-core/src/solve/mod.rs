@@ -1,10 +1,10 @@
 //! Exact solvers of positions in which every hand is known.
 //!
 //! * [`TwoSolver`] solves two hands of up to seventeen cards for any value per number of tricks.
-//! * [`FourSolver`] solves four hands of up to thirteen cards in two partnerships for the number of tricks.
+//! * [`FourSolver`] solves four hands of up to thirteen cards in two partnerships for any value per number of tricks.
 //! * [`ManySolver`] solves endings of three and four hands for any value of the tricks per seat.
 //!
-//! Both work on raw card sets: bit `suit * 13 + rank`, clubs 0 to spades 3, two 0 to ace 12.
+//! All work on raw card sets: bit `suit * 13 + rank`, clubs 0 to spades 3, two 0 to ace 12.
 
 mod ending;
 mod four;

@@ -105,7 +105,7 @@ impl Order<'_> {
             if at == hint.similar {
                 weight += 4_000;
             } else if at == hint.killer {
-                weight += 62;
+                weight += 16;
             }
             moves.push(at, weight);
         }

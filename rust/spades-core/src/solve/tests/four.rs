@@ -70,3 +70,13 @@ fn agrees_with_minimax() {
         check(&mut FourSolver::with_table(8), &plain, !breaking, &value);
     }
 }
+
+#[test]
+fn gives_up_at_the_limit() {
+    let whole = position(&Random(3).position(4, 13));
+    let mut solver = FourSolver::new();
+    assert_eq!(solver.tricks(&whole, true, &Limit::nodes(50)), None);
+    assert!(solver.nodes() <= 60);
+    let flag = std::sync::atomic::AtomicBool::new(true);
+    assert_eq!(solver.tricks(&whole, true, &Limit::stop(&flag)), None);
+}
