@@ -7,8 +7,9 @@ use crate::card_set::CardSet;
 use crate::deal::DRAFT_TURNS;
 use crate::error::Error;
 use crate::history::History;
+use crate::phase::Phase;
 use crate::rng::{Rng, Stream};
-use crate::round::{NO_CARD, Phase, Round};
+use crate::round::{NO_CARD, Round};
 use crate::rules::{Deal, Rules};
 
 /// All that one seat may know, and nothing else: what the rules hide from the seat is not in it.

@@ -7,40 +7,13 @@ use crate::card_set::CardSet;
 use crate::deal::{self, DRAFT_TURNS, Deck};
 use crate::error::Error;
 use crate::format::Format;
+use crate::phase::Phase;
 use crate::rng::{Stream, derive};
 use crate::rules::{Deal, Rules};
 use crate::trick;
 
 /// Byte of a card that is not there or not known.
 pub(crate) const NO_CARD: u8 = 255;
-
-/// Where a round stands.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Phase {
-    /// Blind nil or look.
-    Blind,
-    /// Hands are made from the stock.
-    Draft,
-    /// Bids.
-    Bid,
-    /// Tricks.
-    Play,
-    /// All tricks are played.
-    Over,
-}
-
-impl Phase {
-    /// The phase's name.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Blind => "blind",
-            Self::Draft => "draft",
-            Self::Bid => "bid",
-            Self::Play => "play",
-            Self::Over => "over",
-        }
-    }
-}
 
 /// One deal. It holds all that the actions still to come depend on; what was said and played, in
 /// order, is a [`History`](crate::History) beside it.

@@ -14,7 +14,8 @@ mod table;
 use crate::action::Action;
 use crate::card::Card;
 use crate::observation::Observation;
-use crate::round::{Phase, Round};
+use crate::phase::Phase;
+use crate::round::Round;
 use crate::rules::Rules;
 
 pub(crate) use bidding::plain_bid;

@@ -10,8 +10,9 @@ use crate::card::{Card, Suit};
 use crate::card_set::CardSet;
 use crate::deal;
 use crate::observation::Observation;
+use crate::phase::Phase;
 use crate::rng::Rng;
-use crate::round::{NO_CARD, Phase, Round};
+use crate::round::{NO_CARD, Round};
 use crate::rules::Deal;
 
 /// At most three hidden hands, or four hidden from their holders, and the cards in no hand.

@@ -5,8 +5,9 @@ use crate::card::{Card, Suit};
 use crate::card_set::CardSet;
 use crate::error::Error;
 use crate::format::Format;
+use crate::phase::Phase;
 use crate::rng::{Stream, derive};
-use crate::round::{Phase, Round};
+use crate::round::Round;
 use crate::rules::{Deal, Rules};
 
 /// A position in the bidding or the play. Nothing is known of what came before it.

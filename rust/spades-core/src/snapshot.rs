@@ -9,7 +9,8 @@ use crate::error::Error;
 use crate::format::Format;
 use crate::history::History;
 use crate::observation::Observation;
-use crate::round::{NO_CARD, Phase, Round};
+use crate::phase::Phase;
+use crate::round::{NO_CARD, Round};
 use crate::rules::{Deal, Rules};
 
 /// Takes fixed pieces off a slice.

@@ -6,7 +6,8 @@ use crate::action::Action;
 use crate::card::Card;
 use crate::card_set::CardSet;
 use crate::error::Error;
-use crate::round::{Phase, Round};
+use crate::phase::Phase;
+use crate::round::Round;
 use crate::rules::Rules;
 use crate::score::score_round;
 use crate::solve::{

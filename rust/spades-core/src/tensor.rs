@@ -6,7 +6,8 @@ use crate::card::Card;
 use crate::card_set::CardSet;
 use crate::deal::DRAFT_TURNS;
 use crate::observation::Observation;
-use crate::round::{NO_CARD, Phase, Round};
+use crate::phase::Phase;
+use crate::round::{NO_CARD, Round};
 use crate::rules::Deal;
 
 const CARDS: usize = 52;

@@ -3,7 +3,8 @@
 use crate::action::Action;
 use crate::card::Card;
 use crate::card_set::CardSet;
-use crate::round::{NO_CARD, Phase, Round};
+use crate::phase::Phase;
+use crate::round::{NO_CARD, Round};
 use crate::rules::Deal;
 
 impl Round {

@@ -4,8 +4,8 @@ use super::{choose, keep_chance, subsets};
 use crate::card::Card;
 use crate::card_set::CardSet;
 use crate::observation::Observation;
+use crate::phase::Phase;
 use crate::rng::Rng;
-use crate::round::Phase;
 use crate::rules::{Deal, Discards};
 
 /// Most kinds: four of the opponent's, the own forgotten discards, the rest of the stock.

@@ -3,8 +3,9 @@
 use crate::bid::Bid;
 use crate::card_set::CardSet;
 use crate::observation::Observation;
+use crate::phase::Phase;
 use crate::rng::{Rng, Stream};
-use crate::round::{Phase, Round};
+use crate::round::Round;
 use crate::rule_bot::bid_fit;
 use crate::sampler::Sampler;
 

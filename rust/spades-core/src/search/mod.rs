@@ -23,7 +23,7 @@ use crate::belief::Belief;
 use crate::determinize::search_playouts;
 use crate::error::Error;
 use crate::observation::Observation;
-use crate::round::Phase;
+use crate::phase::Phase;
 use crate::rules::Discards;
 
 /// Chooses an action for the seat that observes.

@@ -6,8 +6,8 @@ use crate::belief::Belief;
 use crate::card::Card;
 use crate::card_set::CardSet;
 use crate::observation::Observation;
+use crate::phase::Phase;
 use crate::rng::{Rng, Stream};
-use crate::round::Phase;
 use crate::rules::{Deal, Discards};
 
 /// Sum of the weights where all possible hands are taken.
