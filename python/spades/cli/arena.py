@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import math
 import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from spades.cli.options import seconds
 from spades.cli.program import FINE, INTERRUPTED, USAGE, complain
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--time",
-        type=_seconds,
+        type=seconds,
         metavar="S",
         help="seconds that a search bot thinks about an action, likewise; the result is then "
         "not the same each time",
@@ -250,13 +250,3 @@ def _whole(least: int) -> Callable[[str], int]:
         return number
 
     return read
-
-
-def _seconds(text: str) -> float:
-    try:
-        seconds = float(text)
-    except ValueError:
-        seconds = math.nan
-    if not 0 < seconds <= 3600:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds above 0, up to 3600")
-    return seconds

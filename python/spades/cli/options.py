@@ -201,7 +201,7 @@ def _add_game(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--time",
-        type=_seconds,
+        type=seconds,
         metavar="S",
         help=f"seconds that a bot may think about an action (default: {SECONDS})",
     )
@@ -248,14 +248,15 @@ def _setting(text: str) -> tuple[str, str]:
     return field.strip().replace("-", "_"), value.strip()
 
 
-def _seconds(text: str) -> float:
+def seconds(text: str) -> float:
+    """A number of seconds from an option's text, for argparse."""
     try:
-        seconds = float(text)
+        value = float(text)
     except ValueError:
-        seconds = math.nan
-    if not 0 < seconds <= 3600:
+        value = math.nan
+    if not 0 < value <= 3600:
         raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds above 0, up to 3600")
-    return seconds
+    return value
 
 
 def _count(text: str) -> int:

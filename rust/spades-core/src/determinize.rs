@@ -18,7 +18,7 @@ use crate::phase::Phase;
 use crate::round::Round;
 use crate::rule_bot::{rule_action, rule_choice};
 use crate::search::workers::each_world;
-use crate::search::{Limit, Report};
+use crate::search::{Limit, Report, nothing_to_choose};
 
 use tally::Tally;
 use worlds::Worlds;
@@ -43,13 +43,8 @@ pub(crate) fn search_playouts(
     limit: &Limit,
     stop: &(dyn Fn() -> bool + Sync),
 ) -> Result<Report, Error> {
-    let legal = obs.legal();
-    if legal.is_empty() {
-        let seat = obs.seat();
-        return Err(Error::Invalid(match obs.turn() {
-            Some(turn) => format!("seat {seat} has nothing to choose: it is the turn of {turn}"),
-            None => format!("seat {seat} has nothing to choose: the round is over"),
-        }));
+    if obs.legal().is_empty() {
+        return Err(nothing_to_choose(obs));
     }
     let plain = equals(obs, rule_action(obs)).next().unwrap_or(rule_action(obs));
     let candidates = candidates(obs, plain);

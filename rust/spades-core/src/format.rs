@@ -7,7 +7,6 @@ use crate::rules::{Deal, Discards, Rules};
 pub(crate) struct Format(u16);
 
 impl Format {
-    const PARTNERS: u16 = 1 << 5;
     const FACE_UP: u16 = 1 << 6;
     const HIDDEN: u16 = 1 << 7;
     const MISDEAL: u16 = 1 << 8;
@@ -19,7 +18,6 @@ impl Format {
         let flag = |on, bit| if on { bit } else { 0 };
         let bits = u16::from(rules.players)
             | (rules.deal as u16) << 3
-            | flag(rules.partnerships, Self::PARTNERS)
             | flag(rules.discards == Discards::FaceUp, Self::FACE_UP)
             | flag(rules.hand_hidden_until_bid, Self::HIDDEN)
             | flag(rules.misdeal, Self::MISDEAL)

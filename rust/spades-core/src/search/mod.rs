@@ -47,11 +47,7 @@ pub fn search(
     }
     let legal = obs.legal();
     let Some(first) = legal.nth(0) else {
-        let seat = obs.seat();
-        return Err(Error::Invalid(match obs.turn() {
-            Some(turn) => format!("seat {seat} has nothing to choose: it is the turn of {turn}"),
-            None => format!("seat {seat} has nothing to choose: the round is over"),
-        }));
+        return Err(nothing_to_choose(obs));
     };
     // Discards that lie face up cannot be forgotten.
     let open = obs.rules.discards == Discards::FaceUp;
@@ -64,6 +60,15 @@ pub fn search(
         Phase::Bid => bid::choose(obs, options, seed, limit, stop),
         Phase::Draft => draft::choose(obs, options),
         Phase::Blind | Phase::Over => blind::choose(obs, options),
+    })
+}
+
+/// Why a seat has no action to choose from.
+pub(crate) fn nothing_to_choose(obs: &Observation) -> Error {
+    let seat = obs.seat();
+    Error::Invalid(match obs.turn() {
+        Some(turn) => format!("seat {seat} has nothing to choose: it is the turn of {turn}"),
+        None => format!("seat {seat} has nothing to choose: the round is over"),
     })
 }
 
