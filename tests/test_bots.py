@@ -223,6 +223,8 @@ def test_report_table_is_aligned() -> None:
         "worlds": 200,
         "win": None,
         "made": None,
+        "tricks": None,
+        "beaten": None,
     }
     with pytest.raises(SpadesError, match="not in the report"):
         report["3C"]

@@ -50,7 +50,7 @@ def check_report(seen: Observation, report: Report, bot: SearchBot) -> None:
             assert bot.equity
             assert 0 <= entry.win <= 1
         if entry.made is not None:
-            assert entry.action.bid is not None
+            assert entry.action.bid is not None or entry.action.card is not None
             assert 0 <= entry.made <= 1
     plain = json.loads(report.to_json())
     assert plain == report.to_dict()

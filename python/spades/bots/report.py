@@ -25,7 +25,10 @@ class ActionReport:
         error: Standard error of that mean.
         worlds: Worlds that the mean is taken over.
         win: Chance to win the game, 0 to 1; None when unknown.
-        made: Chance to make the bid, 0 to 1; None when unknown.
+        made: Chance to make the bid (of a card: the own bid, or the partners' contract), 0 to 1;
+            None when unknown.
+        tricks: Of a card: tricks of the own side in the whole round, in the mean; else None.
+        beaten: Of a card: chance that an opponent's nil or contract fails, 0 to 1; else None.
 
     An action that the bot did not look into has no value, and no worlds.
     """
@@ -36,6 +39,8 @@ class ActionReport:
     worlds: int = 0
     win: float | None = None
     made: float | None = None
+    tricks: float | None = None
+    beaten: float | None = None
 
     def to_dict(self) -> dict[str, Any]:
         """The same as plain values, the action as text; a number that is not finite is None."""
@@ -46,6 +51,8 @@ class ActionReport:
             "worlds": self.worlds,
             "win": _finite(self.win),
             "made": _finite(self.made),
+            "tricks": _finite(self.tricks),
+            "beaten": _finite(self.beaten),
         }
 
 

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from spades import _core
 from spades.bots.bot import check, check_seed, decision_seed
 from spades.bots.limit import MAX_COUNT, Limit, count
 from spades.bots.report import ActionReport, Choice, Report
 from spades.errors import SpadesError
+
+if TYPE_CHECKING:
+    from spades._types import ActionLike
 
 # What a level means for the options that are not given. A beginner takes every unseen card for
 # equally likely and so bids too much; a casual player forgets what it threw
@@ -80,13 +84,21 @@ class SearchBot:
         """The bot's name: "search"."""
         return "search"
 
-    def choose(self, obs: _core.Observation, limit: Limit | None = None) -> Choice:
+    def choose(
+        self,
+        obs: _core.Observation,
+        limit: Limit | None = None,
+        *,
+        also: ActionLike | None = None,
+    ) -> Choice:
         """Searches within the limit. Other threads of Python run meanwhile.
 
         Args:
             obs: What the seat to act knows.
             limit: With `time` alone it thinks for that long; with `worlds` its choice is
                 reproducible; None: the bot's own number of worlds.
+            also: An action to value in any case; of bids only those that may be best are looked
+                at otherwise. The choice is made among all that are valued.
 
         Raises:
             SpadesError: When it is not the observing seat's turn.
@@ -105,11 +117,12 @@ class SearchBot:
             memory=bool(self.memory),
             posterior=bool(self.posterior),
             equity=bool(self.equity),
+            also=also,
         )
         # One entry for every legal action, also where the search saw no need to look.
         entries = {action: ActionReport(action) for action in obs.legal_actions()}
-        for action, value, error, win, made in result.values:
-            entries[action] = ActionReport(action, value, error, result.worlds, win, made)
+        for action, value, error, *rest in result.values:
+            entries[action] = ActionReport(action, value, error, result.worlds, *rest)
         report = Report.of(
             entries.values(),
             worlds=result.worlds,

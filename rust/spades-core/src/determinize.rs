@@ -39,6 +39,7 @@ use worth::Worth;
 /// When it is not the seat's turn.
 pub(crate) fn search_playouts(
     obs: &Observation,
+    also: Option<Action>,
     seed: u64,
     limit: &Limit,
     stop: &(dyn Fn() -> bool + Sync),
@@ -47,14 +48,13 @@ pub(crate) fn search_playouts(
         return Err(nothing_to_choose(obs));
     }
     let plain = equals(obs, rule_action(obs)).next().unwrap_or(rule_action(obs));
-    let candidates = candidates(obs, plain);
+    let candidates = candidates(obs, plain, also);
     if candidates.len() == 1 {
-        let values = vec![Tally::default().value(candidates[0], false)];
+        let values = vec![Tally::default().value(candidates[0])];
         return Ok(report(candidates[0], values, 0));
     }
     let worth = Worth::new(obs);
     let worlds = Worlds::new(obs, seed);
-    let bidding = obs.phase() == Phase::Bid;
     let start = || vec![Tally::default(); candidates.len()];
     let plain_at = candidates.iter().position(|&action| action == plain).unwrap_or(0);
     let work = |tallies: &mut Vec<Tally>, index: u32| {
@@ -65,7 +65,7 @@ pub(crate) fn search_playouts(
         for (at, tally) in tallies.iter_mut().enumerate() {
             let end = if at == plain_at { plain_end } else { play(at) };
             let gain = worth.worth(&end) - base;
-            tally.add(worth.points(&end), gain, bidding && worth.made(&end));
+            tally.add(&worth.end(&end), gain);
         }
     };
     let gathered = each_world(limit.worlds.max(1), limit.threads, stop, start, work);
@@ -86,7 +86,7 @@ pub(crate) fn search_playouts(
     let mut values = Vec::new();
     for (tally, &action) in tallies.iter().zip(&candidates) {
         for equal in equals(obs, action) {
-            values.push(tally.value(equal, bidding && equal != Action::MISDEAL));
+            values.push(tally.value(equal));
         }
     }
     values.sort_by_key(|value| value.action);
@@ -108,8 +108,8 @@ fn played_out(obs: &Observation, world: Round, action: Action) -> Round {
 }
 
 /// The actions that are compared: of cards that are worth the same one, of bids those near the
-/// plain player's.
-fn candidates(obs: &Observation, plain: Action) -> Vec<Action> {
+/// plain player's; and `also`, if it is legal.
+fn candidates(obs: &Observation, plain: Action, also: Option<Action>) -> Vec<Action> {
     let legal = obs.legal();
     match obs.phase() {
         Phase::Play => legal.iter().filter(|&a| equals(obs, a).next() == Some(a)).collect(),
@@ -117,9 +117,10 @@ fn candidates(obs: &Observation, plain: Action) -> Vec<Action> {
             let near = crate::rule_bot::plain_bid(obs.rules(), obs.view());
             let moon = if obs.rules().moon_bonus > 0 { Some(crate::rules::MOON) } else { None };
             let sensible = |n: u8| n == 0 || Some(n) == moon || (n + 3 >= near && n <= near + 4);
-            legal.iter().filter(|a| a.bid_number().is_none_or(sensible)).collect()
+            let wanted = |a: &Action| a.bid_number().is_none_or(sensible) || also == Some(*a);
+            legal.iter().filter(wanted).collect()
         }
-        _ => vec![plain],
+        _ => legal.iter().filter(|&a| a == plain || also == Some(a)).collect(),
     }
 }
 

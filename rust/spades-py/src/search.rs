@@ -27,12 +27,21 @@ impl PySearchResult {
     }
 
     /// Per action considered: (action, mean value, standard error, chance to win the game or None,
-    /// chance to make the bid or None).
+    /// chance to make the bid or None, tricks of the own side or None, chance that an opponent's
+    /// bid fails or None).
     #[getter]
     fn values<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let values = self.0.values.iter().map(|value| {
             let action = cards::action(py, value.action);
-            (action, value.mean, value.standard_error, value.win, value.made)
+            (
+                action,
+                value.mean,
+                value.standard_error,
+                value.win,
+                value.made,
+                value.tricks,
+                value.beaten,
+            )
         });
         PyTuple::new(py, values.collect::<Vec<_>>())
     }
@@ -74,7 +83,7 @@ fn observed<'a>(obs: &'a Bound<'_, PyAny>) -> PyResult<&'a Observation> {
 /// Chooses an action by search. The core of `spades.bots.SearchBot`, which documents the arguments.
 #[pyfunction]
 #[pyo3(signature = (obs, *, seed, worlds, time = None, threads = 1, memory = true,
-                    posterior = true, equity = true))]
+                    posterior = true, equity = true, also = None))]
 #[allow(clippy::too_many_arguments)]
 #[allow(clippy::fn_params_excessive_bools)] // Each is a switch of its own.
 pub fn search(
@@ -86,6 +95,7 @@ pub fn search(
     memory: bool,
     posterior: bool,
     equity: bool,
+    also: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<PySearchResult> {
     let py = obs.py();
     let observation = observed(obs)?;
@@ -94,7 +104,10 @@ pub fn search(
     let allowed = time.and_then(|s| Duration::try_from_secs_f64(s).ok());
     let deadline = allowed.and_then(|allowed| started.checked_add(allowed));
     let limit = Limit { worlds, threads: (threads as usize).clamp(1, MAX_THREADS as usize) };
-    let options = Options { memory, posterior, equity, ..Options::default() };
+    let also = also
+        .map(|also| convert::action(also).map_err(|reason| errors::parse(py, reason)))
+        .transpose()?;
+    let options = Options { memory, posterior, equity, also, ..Options::default() };
     let report = interruptible(py, |flag: &AtomicBool| {
         let stop =
             || flag.load(Ordering::Relaxed) || deadline.is_some_and(|end| Instant::now() >= end);

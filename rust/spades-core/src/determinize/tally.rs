@@ -1,5 +1,6 @@
 //! What came of an action over the worlds, in integers.
 
+use super::worth::End;
 use crate::action::Action;
 use crate::search::ActionValue;
 
@@ -11,6 +12,8 @@ const CAUTION: f64 = 0.7;
 pub(super) struct Tally {
     worlds: u32,
     made: u32,
+    beaten: u32,
+    tricks: u32,
     points: i64,
     squares: u128,
     /// Worth more than that of the plain player's choice in the same world, and its square.
@@ -20,9 +23,12 @@ pub(super) struct Tally {
 
 impl Tally {
     /// Adds a world.
-    pub fn add(&mut self, points: i64, gain: i64, made: bool) {
+    pub fn add(&mut self, end: &End, gain: i64) {
+        let points = end.points;
         self.worlds += 1;
-        self.made += u32::from(made);
+        self.made += u32::from(end.made);
+        self.beaten += u32::from(end.beaten);
+        self.tricks += u32::from(end.tricks);
         self.points += points;
         self.squares += u128::from(points.unsigned_abs()).pow(2);
         self.gain += gain;
@@ -33,6 +39,8 @@ impl Tally {
     pub fn merge(&mut self, other: &Self) {
         self.worlds += other.worlds;
         self.made += other.made;
+        self.beaten += other.beaten;
+        self.tricks += other.tricks;
         self.points += other.points;
         self.squares += other.squares;
         self.gain += other.gain;
@@ -54,13 +62,20 @@ impl Tally {
     }
 
     /// The value of the action that this is the tally of.
-    pub fn value(&self, action: Action, bid: bool) -> ActionValue {
+    pub fn value(&self, action: Action) -> ActionValue {
         let n = f64::from(self.worlds.max(1));
         let mean = self.points as f64 / n;
         let variance = (self.squares as f64 / n - mean * mean).max(0.0);
         let standard_error =
             if self.worlds > 1 { (variance / f64::from(self.worlds - 1)).sqrt() } else { 0.0 };
-        let made = (bid && self.worlds > 0).then(|| f64::from(self.made) / n);
-        ActionValue { action, mean, standard_error, win: None, made }
+        let share = |of: u32, told: bool| (told && self.worlds > 0).then(|| f64::from(of) / n);
+        let (card, bid) = (action.card().is_some(), action.bid_number().is_some());
+        ActionValue {
+            standard_error,
+            made: share(self.made, card || bid),
+            tricks: share(self.tricks, card),
+            beaten: share(self.beaten, card),
+            ..ActionValue::new(action, mean)
+        }
     }
 }

@@ -5,6 +5,18 @@ use crate::round::Round;
 use crate::rules::Rules;
 use crate::score::score_side;
 
+/// The end of a round as a side sees it.
+pub(super) struct End {
+    /// Points more than the best other side.
+    pub points: i64,
+    /// Whether the seat's nil or the side's contract was made.
+    pub made: bool,
+    /// Whether a nil or contract of another side failed.
+    pub beaten: bool,
+    /// Tricks of the side.
+    pub tricks: u8,
+}
+
 /// Values the end of a round for the side of the seat that observes.
 pub(super) struct Worth<'a> {
     rules: &'a Rules,
@@ -49,13 +61,26 @@ impl<'a> Worth<'a> {
         self.margin(end, |points, bags| 100 * points - self.bag_price * bags)
     }
 
-    /// Whether the seat's bid was made: nil without a trick, or its side's contract.
-    pub fn made(&self, end: &Round) -> bool {
-        let bids = end.bids();
-        if bids[self.seat].is_nil() {
-            return end.tricks()[self.seat] == 0;
+    /// What is told of the end of a round.
+    pub fn end(&self, end: &Round) -> End {
+        let own = self.rules.side_of(self.seat);
+        let seats = || 0..end.players();
+        let side = |seat| self.rules.side_of(seat);
+        End {
+            points: self.points(end),
+            made: self.made(end, self.seat),
+            beaten: seats().any(|seat| side(seat) != own && !self.made(end, seat)),
+            tricks: seats().filter(|&s| side(s) == own).map(|s| end.tricks()[s]).sum(),
         }
-        let side = self.rules.side_of(self.seat);
+    }
+
+    /// Whether a seat's bid was made: nil without a trick, or its side's contract.
+    fn made(&self, end: &Round, seat: usize) -> bool {
+        let bids = end.bids();
+        if bids[seat].is_nil() {
+            return end.tricks()[seat] == 0;
+        }
+        let side = self.rules.side_of(seat);
         let seats = (0..end.players()).filter(|&s| self.rules.side_of(s) == side);
         let (mut contract, mut won) = (0, 0);
         for seat in seats.filter(|&s| !bids[s].is_nil()) {

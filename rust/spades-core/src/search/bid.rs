@@ -87,7 +87,7 @@ pub(super) fn choose(
     let equity = options.equity.then(|| Equity::of(&obs.rules));
     let worlds = Worlds::new(obs, options, seed, limit.worlds);
     let size = obs.hand().len();
-    let (bids, own) = contracts(obs, &worlds, size, limit, stop);
+    let (bids, own) = contracts(obs, options, &worlds, size, limit, stop);
     let run = |n: u32, bids: &[Bid]| -> (Vec<Tally>, u32, u64) {
         let start = || Gathered {
             solver: solver_for(size),
@@ -192,6 +192,7 @@ pub(super) fn choose(
 /// and the median of those tricks.
 fn contracts(
     obs: &Observation,
+    options: &Options,
     worlds: &Worlds,
     size: u32,
     limit: &Limit,
@@ -229,8 +230,11 @@ fn contracts(
             || (low..=high).contains(&bid)
             || (bid == MOON && obs.rules.moon_bonus > 0 && at(7) + 1 >= MOON)
     };
+    let also = options.also.and_then(Action::bid_number);
     // The highest bid is always there, so that a low limit leaves a choice.
-    let bids = (0..=max).filter(|&bid| wanted(bid) || bid == max.min(low)).filter_map(Bid::new);
+    let bids = (0..=max)
+        .filter(|&bid| wanted(bid) || bid == max.min(low) || also == Some(bid))
+        .filter_map(Bid::new);
     (bids.collect(), at(4))
 }
 

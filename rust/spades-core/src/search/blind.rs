@@ -41,11 +41,9 @@ pub(super) fn choose(obs: &Observation, options: &Options) -> Report {
         .map(|equity| equity.going_on(seat, &obs.points, &obs.bags, opener, obs.rounds));
     let blind = look.map_or(points > 0.0, |look| win > look);
     let value = |action, mean, win| ActionValue {
-        action,
-        mean,
-        standard_error: 0.0,
         win,
         made: (action == Action::BLIND_NIL).then_some(KEPT),
+        ..ActionValue::new(action, mean)
     };
     Report {
         action: if blind { Action::BLIND_NIL } else { Action::LOOK },

@@ -37,11 +37,9 @@ pub(super) fn choose(obs: &Observation, options: &Options) -> Report {
         // Every spade, and jacks and better.
         obs.view.shown_card().is_some_and(|card| card.suit() == Suit::Spades || card.rank() >= 9)
     };
-    let value =
-        |action, mean| ActionValue { action, mean, standard_error: 0.0, win: None, made: None };
     Report {
         action: if take { yes } else { no },
-        values: vec![value(yes, f64::from(shown) / 100.0), value(no, mean)],
+        values: vec![ActionValue::new(yes, f64::from(shown) / 100.0), ActionValue::new(no, mean)],
         worlds: 0,
         nodes: 0,
         exact: false,

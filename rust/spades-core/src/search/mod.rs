@@ -31,7 +31,7 @@ use crate::rules::Discards;
 /// The same observation, options, seed and number of worlds give the same choice for any number of
 /// threads. `stop` is asked between worlds and now and then within a long one; when it says yes,
 /// what was finished counts, and one world is always finished. With three and four players the
-/// options make no difference.
+/// options make no difference, but for `also`.
 ///
 /// # Errors
 /// When it is not the seat's turn.
@@ -43,7 +43,7 @@ pub fn search(
     stop: &(dyn Fn() -> bool + Sync),
 ) -> Result<Report, Error> {
     if obs.rules.players > 2 {
-        return search_playouts(obs, seed, limit, stop);
+        return search_playouts(obs, options.also, seed, limit, stop);
     }
     let legal = obs.legal();
     let Some(first) = legal.nth(0) else {
@@ -75,7 +75,7 @@ pub(crate) fn nothing_to_choose(obs: &Observation) -> Error {
 /// The report on a choice that needs no search.
 fn only(obs: &Observation, options: &Options, action: Action) -> Report {
     let belief = Belief::new(obs, options.memory, options.posterior);
-    let value = ActionValue { action, mean: 0.0, standard_error: 0.0, win: None, made: None };
+    let value = ActionValue::new(action, 0.0);
     let (exact, held) = (belief.is_known(), belief.held());
     Report { action, values: vec![value], worlds: 0, nodes: 0, exact, held }
 }

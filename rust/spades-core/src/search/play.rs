@@ -1,11 +1,12 @@
 //! The choice of a card: every legal card solved exactly in the same worlds.
 
-use super::report::{Limit, Options, Report};
+use super::report::{ActionValue, Limit, Options, Report};
 use super::tally::Tally;
 use super::utility::Utility;
 use super::workers::{Stop, each_world, solve_each, solver_for};
 use super::worlds::Worlds;
 use crate::action::Action;
+use crate::bid::Bid;
 use crate::card::Card;
 use crate::card_set::CardSet;
 use crate::equity::Equity;
@@ -116,18 +117,30 @@ pub(super) fn choose(
     }
     let card = tied.iter().min_by_key(|card| (card.rank(), card.id())).unwrap_or(cards[0]);
     let sampled = if worlds.complete() { 0 } else { done };
+    let (bids, total) = (obs.view.bids(), obs.view.length as usize);
+    let (mine, theirs) = (bids[obs.seat()], bids[1 - obs.seat()]);
     Report {
         action: Action::play(card),
         values: cards
             .iter()
             .zip(&tallies)
-            .map(|(&card, tally)| tally.value(Action::play(card), sampled, options.equity))
+            .map(|(&card, tally)| ActionValue {
+                made: Some(tally.share(|own| makes(mine, own))),
+                tricks: Some(tally.tricks()),
+                beaten: Some(tally.share(|own| !makes(theirs, total.saturating_sub(own)))),
+                ..tally.value(Action::play(card), sampled, options.equity)
+            })
             .collect(),
         worlds: done,
         nodes,
         exact: worlds.known(),
         held: worlds.held(),
     }
+}
+
+/// Whether so many tricks make a bid.
+fn makes(bid: Bid, tricks: usize) -> bool {
+    if bid.is_nil() { tricks == 0 } else { tricks >= bid.tricks() as usize }
 }
 
 /// Whether cards are the same for the rest of the round: neighbours in a suit but for cards that

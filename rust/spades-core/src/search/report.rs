@@ -37,11 +37,21 @@ pub struct Options {
     pub draft: bool,
     /// Cards of the same value are told apart by how they do against an opponent who errs.
     pub ties: bool,
+    /// An action that is valued in any case, also where the search sees no need to look at it.
+    pub also: Option<Action>,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { memory: true, posterior: true, equity: true, bids: true, draft: true, ties: true }
+        Self {
+            memory: true,
+            posterior: true,
+            equity: true,
+            bids: true,
+            draft: true,
+            ties: true,
+            also: None,
+        }
     }
 }
 
@@ -57,8 +67,28 @@ pub struct ActionValue {
     pub standard_error: f64,
     /// Chance to win the game, where the search reckons with it.
     pub win: Option<f64>,
-    /// Of a bid: the chance to make it (of nil: to take no trick).
+    /// Of a bid: the chance to make it (of nil: to take no trick). Of a card: the chance that the
+    /// own bid, or with a partner the side's contract, is made.
     pub made: Option<f64>,
+    /// Of a card: tricks that the own side takes in the whole round, in the mean.
+    pub tricks: Option<f64>,
+    /// Of a card: the chance that an opponent's nil or contract fails.
+    pub beaten: Option<f64>,
+}
+
+impl ActionValue {
+    /// A value of which nothing is known but the mean.
+    pub(crate) const fn new(action: Action, mean: f64) -> Self {
+        Self {
+            action,
+            mean,
+            standard_error: 0.0,
+            win: None,
+            made: None,
+            tricks: None,
+            beaten: None,
+        }
+    }
 }
 
 /// The result of a search.

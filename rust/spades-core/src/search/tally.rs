@@ -59,8 +59,19 @@ impl Tally {
 
     /// Share of the worlds with at least so many tricks.
     pub fn share_from(&self, tricks: usize) -> f64 {
-        let reached: u64 = self.count[tricks.min(OUTCOMES - 1)..].iter().sum();
-        reached as f64 / self.weight.max(1) as f64
+        self.share(|own| own >= tricks.min(OUTCOMES - 1))
+    }
+
+    /// Share of the worlds whose number of own tricks is wanted.
+    pub fn share(&self, wanted: impl Fn(usize) -> bool) -> f64 {
+        let found: u64 = (0..OUTCOMES).filter(|&own| wanted(own)).map(|own| self.count[own]).sum();
+        found as f64 / self.weight.max(1) as f64
+    }
+
+    /// Own tricks in the mean.
+    pub fn tricks(&self) -> f64 {
+        let sum: u64 = (0..).zip(self.count).map(|(own, count)| own * count).sum();
+        sum as f64 / self.weight.max(1) as f64
     }
 
     /// The action's value; `worlds` is the number of independent worlds, 0 when all were taken.
@@ -71,6 +82,6 @@ impl Tally {
         let standard_error =
             if worlds > 1 { (variance / f64::from(worlds - 1)).sqrt() } else { 0.0 };
         let win = equity.then(|| (self.win as f64 / CHANCE / weight).clamp(0.0, 1.0));
-        ActionValue { action, mean, standard_error, win, made: None }
+        ActionValue { standard_error, win, ..ActionValue::new(action, mean) }
     }
 }
