@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import atexit
 import json
 import os
+import shutil
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -13,6 +16,11 @@ SECONDS = 120  # a process that takes longer hangs
 
 # One round, so that a whole game is quick; the rule bot does not think.
 SHORT = ("--set", "target=0", "--set", "rounds=1", "--opponent", "rule")
+
+
+# Where settings and saved games go in the tests: never into the home of whoever runs them.
+HOME = tempfile.mkdtemp(prefix="spades-tests-")
+atexit.register(shutil.rmtree, HOME, ignore_errors=True)
 
 
 def command(*arguments: str) -> list[str]:
@@ -26,7 +34,7 @@ def environment(**changes: str) -> dict[str, str]:
         for name, value in os.environ.items()
         if name not in ("NO_COLOR", "FORCE_COLOR", "COLUMNS", "LINES", "SPADES_DEBUG")
     }
-    return {**kept, "PYTHONIOENCODING": "utf-8", **changes}
+    return {**kept, "PYTHONIOENCODING": "utf-8", "SPADES_HOME": HOME, **changes}
 
 
 def run(

@@ -2,105 +2,18 @@
 
 from __future__ import annotations
 
-import os
 import re
-import select
 import signal
-import struct
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
 from cli_process import SECONDS, SHORT, command, environment, first_choices
+from cli_terminal import PROMPT, play_on, terminal
 from spades import Record
-
-pty = pytest.importorskip("pty", reason="needs pseudo-terminals, which Windows lacks")
-
-PROMPT = re.compile(r"\(k/r\)> $|\(u/d\)> $|\(b/l\)> $|your bid \([^)]*\)> $|your card> $")
-ESCAPE = re.compile(r"\x1b(\[[0-9;?]*[A-Za-z]|\][^\x07]*\x07|[=>])")
-
-
-class Terminal:
-    """A process in a terminal of its own."""
-
-    def __init__(self, arguments: tuple[str, ...], rows: int, columns: int, **env: str) -> None:
-        self.output = ""
-        line = command(*arguments)
-        self.pid, self._fd = pty.fork()
-        if self.pid == 0:
-            os.execve(line[0], line, environment(**env))
-        import fcntl
-        import termios
-
-        fcntl.ioctl(self._fd, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
-        self.code: int | None = None
-
-    def read(self, until: re.Pattern[str], since: int) -> bool:
-        """Read until a pattern comes after a place in the output; False when the process ends."""
-        end = time.monotonic() + SECONDS
-        while not until.search(ESCAPE.sub("", self.output[since:])):
-            ready, _, _ = select.select([self._fd], [], [], max(end - time.monotonic(), 0))
-            assert ready, f"nothing came: {self.output[-500:]!r}"
-            try:
-                data = os.read(self._fd, 65536)
-            except OSError:  # Linux: the other end is closed
-                data = b""
-            if not data:
-                return False
-            self.output += data.decode("utf-8", "replace")
-        return True
-
-    def ask(self, entry: str, until: re.Pattern[str] = PROMPT) -> str:
-        """Type a line, and return what is printed until the next prompt."""
-        since = len(self.output)
-        os.write(self._fd, entry.encode() + b"\n")
-        if not self.read(until, since):
-            assert "Game over" in self.output, f"ended: {self.output[-1000:]}"
-        return ESCAPE.sub("", self.output[since:]).replace("\r", "")
-
-    def press(self, keys: bytes) -> None:
-        os.write(self._fd, keys)
-
-    def wait(self) -> int:
-        """The exit code, once everything is read."""
-        self.read(re.compile(r"(?!)"), 0)
-        _, status = os.waitpid(self.pid, 0)
-        self.code = os.waitstatus_to_exitcode(status)
-        assert "Traceback" not in self.output
-        return self.code
-
-    def close(self) -> None:
-        if self.code is None:
-            os.kill(self.pid, signal.SIGKILL)
-            os.waitpid(self.pid, 0)
-        os.close(self._fd)
-
-
-@contextmanager
-def terminal(
-    *arguments: str, rows: int = 24, columns: int = 80, term: str = "xterm-256color", **env: str
-) -> Iterator[Terminal]:
-    opened = Terminal(arguments, rows, columns, TERM=term, **env)
-    try:
-        yield opened
-    finally:
-        opened.close()
-
-
-def play_on(table: Terminal, wrong: bool = False) -> str:
-    """Take the first choice until the game is over; with `wrong`, something impossible before."""
-    assert table.read(PROMPT, 0)
-    told = ""
-    while "Game over" not in table.output:
-        if wrong:
-            told += table.ask("nonsense")
-        told += table.ask("#1")
-    return told
 
 
 @pytest.mark.parametrize("preset", ["two-handed", "partners"])
@@ -140,7 +53,7 @@ def test_no_colour() -> None:
 
 def test_every_command_at_every_prompt() -> None:
     with terminal(*SHORT, "--fast", "--seed", "5", "--worlds", "3") as table:
-        assert table.read(PROMPT, 0)
+        assert table.read(PROMPT)
         for entries in (1, 13, 2):  # the draft, the bid, the play
             for entry in ("?", "hint", "table", "hand", "score", "rules", "why as", "why", "why x",
                           "", "x", "#", "99", "\t", "why é"):  # fmt: skip
@@ -155,7 +68,7 @@ def test_every_command_at_every_prompt() -> None:
 
 def test_a_wrong_card_is_explained_and_asked_for_again() -> None:
     with terminal(*SHORT, "--fast", "--seed", "5", "--no-auto-play") as table:
-        assert table.read(PROMPT, 0)
+        assert table.read(PROMPT)
         told = ""
         for _ in range(14):
             told = table.ask("#1")
@@ -171,24 +84,21 @@ def test_ctrl_c_and_end_of_input_at_a_prompt(turns: int, tmp_path: Path) -> None
     for key, code, told in [(b"\x03", 130, "interrupted"), (b"\x04", 0, "input ended")]:
         file = tmp_path / f"game{code}.toml"
         with terminal(*SHORT, "--fast", "--seed", "5", "--record", str(file)) as table:
-            assert table.read(PROMPT, 0)
+            assert table.read(PROMPT)
             for _ in range(turns):
                 table.ask("#1")
-            # A key that comes while the line editor sets the terminal up is thrown away by it.
-            time.sleep(0.3)
-            table.press(key)
-            assert table.wait() == code
+            assert table.press(key) == code
         assert told in table.output
         assert len(Record.load(file).replay().actions) >= turns
 
 
 def test_ctrl_c_while_the_bot_thinks() -> None:
     with terminal("--seed", "3", "--time", "100") as table:
-        assert table.read(PROMPT, 0)
+        assert table.read(PROMPT)
         table.ask("keep", re.compile("You keep"))
-        time.sleep(0.3)
+        assert table.read(re.compile("thinks"))
         began = time.monotonic()
-        table.press(b"\x03")
+        table.send(b"\x03")
         assert table.wait() == 130
         assert time.monotonic() - began < 10
 

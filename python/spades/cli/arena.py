@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from spades.cli.options import seconds
+from spades.cli.option_types import seconds
 from spades.cli.program import FINE, INTERRUPTED, USAGE, complain
 
 if TYPE_CHECKING:

@@ -7,7 +7,6 @@ Whether the action is legal is not decided here, so that the game itself can say
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from spades import Action, Card, CardSet, ParseError
 from spades.cli.cards import in_order
@@ -15,13 +14,19 @@ from spades.cli.cards import in_order
 # Each command with what it does, in the order in which `help` shows them.
 COMMANDS = {
     "help": "these lines (also ?)",
-    "hint": "what the search bot would do, and what it expects of it",
+    "hint": "what the computer would do in your place, and why",
+    "odds": "what each choice is worth, and who may hold which card",
     "table": "show the table again",
     "hand": "show your hand again",
     "score": "the score sheet of the game so far",
     "rules": "the rules of this table",
     "why": "why CARD: whether and why a card may not be played now",
     "undo": "take your last action back, and what came after it",
+    "sort": "sort suit or sort rank: the order of your hand",
+    "fast": "fast on or fast off: no pauses, or pauses",
+    "auto": "auto on or auto off: play the only possible card by itself",
+    "save": "save FILE: write the game so far to a file",
+    "resume": "resume FILE: go on with another game",
     "quit": "leave the game (also q)",
 }
 _OTHER_NAMES = {"?": "help", "q": "quit", "exit": "quit"}
@@ -54,12 +59,25 @@ _SUITS = {
 } | {"♣": "clubs", "♦": "diamonds", "♥": "hearts", "♠": "spades"}
 
 
-@dataclass(frozen=True)
 class Command:
     """One of `COMMANDS` and what was typed after it."""
 
-    name: str
-    argument: str = ""
+    __slots__ = ("argument", "name")
+
+    def __init__(self, name: str, argument: str = "") -> None:
+        self.name = name
+        self.argument = argument
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Command):
+            return NotImplemented
+        return (self.name, self.argument) == (other.name, other.argument)
+
+    def __hash__(self) -> int:
+        return hash((self.name, self.argument))
+
+    def __repr__(self) -> str:
+        return f"Command({self.name!r}, {self.argument!r})"
 
 
 class EntryError(ValueError):
@@ -89,6 +107,11 @@ def parse(
     if name in COMMANDS:
         return Command(name, argument.strip())
     return parse_action(line, choices, hand, phase)
+
+
+def words(choices: Sequence[Action]) -> list[str]:
+    """All that may be typed in one word, for completion: the choices, then the commands."""
+    return [*map(str, choices), *COMMANDS]
 
 
 def parse_action(

@@ -8,16 +8,22 @@ could be dealt again, comes with the last one.
 from __future__ import annotations
 
 import json
-from typing import Any
 
 from spades import Action, FinishedRound, Game, Observation, Outcome, Score
-from spades.bots import Choice
 from spades.cli.cards import choices, in_order
 from spades.cli.entry import COMMANDS
 from spades.cli.names import Names
 from spades.cli.rules_words import in_words
+from spades.cli.settings import Settings
 from spades.cli.sheet import totals_after
 from spades.cli.steps import Step
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from spades.bots import Choice
+    from spades.cli.odds import Odds
 
 
 def emit(event: str, **fields: object) -> None:
@@ -31,10 +37,18 @@ class EventReporter:
     `quiet`: only the events start, round and game.
     """
 
-    def __init__(self, names: Names, viewer: int | None, *, quiet: bool = False) -> None:
+    def __init__(
+        self,
+        names: Names,
+        viewer: int | None,
+        *,
+        quiet: bool = False,
+        settings: Settings | None = None,
+    ) -> None:
         self._names = names
         self._viewer = viewer
         self._quiet = quiet
+        self._settings = settings or Settings()
 
     def start(self, game: Game) -> None:
         """`start`: the rules and who sits where."""
@@ -76,7 +90,7 @@ class EventReporter:
     def turn(self, game: Game) -> str:
         """`turn`: what the seat knows and may do; `legal` is numbered from 1 for `#N` entries."""
         seen = game.observation(self._viewer or 0)
-        legal = [str(action) for action in choices(seen.legal_actions())]
+        legal = [str(action) for action in self._choices(seen)]
         emit("turn", seat=seen.seat, phase=seen.phase, legal=legal, observation=observed(seen))
         return ""
 
@@ -97,6 +111,25 @@ class EventReporter:
         """`hint`: the bot's choice with its report."""
         emit("hint", action=str(choice.action), report=choice.report.to_dict())
 
+    def odds(self, game: Game, odds: Odds) -> None:
+        """`odds`: the bot's report, and the chance that a seat holds a card, in order of seats."""
+        held = {str(card): list(chances) for card, chances in odds.held.items()}
+        emit("odds", report=odds.report.to_dict(), held=held)
+
+    def note(self, event: str, text: str, **fields: object) -> None:
+        """`resume`, `save`, `setting`: something about the table."""
+        emit(event, **fields)
+
+    def kept(self, file: str) -> None:
+        """`record`: the file of the game that is over."""
+        emit("record", file=file)
+
+    def thinking(self, seat: int | None) -> None:
+        """Nothing: a program that reads the events need not be told."""
+
+    def thought(self) -> None:
+        """Nothing."""
+
     def why(self, game: Game, action: Action, reason: str | None) -> None:
         """`why`: whether an action may be done."""
         emit("why", action=str(action), legal=reason is None, reason=reason)
@@ -104,6 +137,9 @@ class EventReporter:
     def undone(self, game: Game, count: int) -> None:
         """`undo`: the number of actions taken back."""
         emit("undo", actions=count)
+
+    def _choices(self, seen: Observation) -> tuple[Action, ...]:
+        return choices(seen.legal_actions(), self._settings.sort == "rank")
 
 
 def scores(values: tuple[Score, ...]) -> list[dict[str, int]]:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from spades import Game, Outcome
+from spades.cli.ending import draw_ending
 from spades.cli.names import Names
 from spades.cli.screen import Screen
 from spades.cli.sentences import tell
-from spades.cli.sheet import game_table, outcome_words, round_table
+from spades.cli.sheet import round_table
 from spades.cli.steps import Step
 
 
@@ -56,10 +57,7 @@ class GameText:
     def ended(self, game: Game, outcome: Outcome) -> None:
         """Print the score sheet and who won."""
         self._screen.blank()
-        self._screen.heading("Game over")
-        game_table(self._screen, game.rules, self._names, game.rounds)
-        words = outcome_words(game.rules, self._names, outcome, len(game.rounds))
-        self._screen.line((words, "bold"))
+        draw_ending(self._screen, self._names, game, outcome, plot=not self._quiet)
 
     def _hands(self, game: Game) -> None:
         face, screen = self._screen.face, self._screen
@@ -82,8 +80,8 @@ class GameText:
         text = screen.text((f"{self._tricks:>2} ", "dim"))
         for seat, card in step.trick:
             won = seat == step.winner
-            text.append(f" {names[seat]} ").append_text(screen.face.text(card))
-            text.append("*" if won else " ", style="bold").append(" ")
+            text.append(f" {names[seat]} ").append(screen.face.text(card))
+            text.append("*" if won else " ", "bold").append(" ")
         if self._tricks == 1:
-            text.append(" (* wins)", style="dim")
+            text.append(" (* wins)", "dim")
         screen.line(text)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
-from spades import Rules
+from spades import Rules, SpadesError
+from spades.cli.text import cells
 
 YOU = "You"
 
@@ -17,39 +17,56 @@ _AROUND = {
 }
 
 
-@dataclass(frozen=True)
-class Names:
-    """Names by seat and by side."""
+# A name fits beside the table of a narrow screen.
+LONGEST = 12
 
-    seats: tuple[str, ...]
-    sides: tuple[str, ...]
+
+class Names:
+    """Names by seat and by side; sides are named by their seats."""
+
+    __slots__ = ("seats", "sides")
+
+    def __init__(self, rules: Rules, seats: Sequence[str]) -> None:
+        self.seats = tuple(seats)
+        self.sides = tuple(
+            " + ".join(name for seat, name in enumerate(seats) if rules.side_of(seat) == side)
+            for side in range(rules.sides)
+        )
 
     @classmethod
-    def for_player(cls, rules: Rules) -> Names:
-        """Seat 0 is you."""
+    def for_player(cls, rules: Rules, own: str | None = None, others: Sequence[str] = ()) -> Names:
+        """Seat 0 is you.
+
+        Args:
+            rules: The rules of the table.
+            own: What you are called; None: "You".
+            others: What the other seats are called, from your left on; the rest by their places.
+
+        Raises:
+            SpadesError: When there are more names than seats, or two are the same.
+        """
         seats = list(_AROUND[rules.players])
         if rules.partnerships:
             seats[2] = "Partner"
-        return cls.of(rules, seats)
+        if len(others) >= rules.players:
+            raise SpadesError(
+                f"names: {len(others)}, but there are {rules.players - 1} other seats"
+            )
+        seats[0] = own or YOU
+        seats[1 : 1 + len(others)] = others
+        if len({name.lower() for name in seats}) < len(seats):
+            raise SpadesError(f"names: two seats are called alike: {', '.join(seats)}")
+        return cls(rules, seats)
 
     @classmethod
     def for_bots(cls, rules: Rules, bots: Sequence[str]) -> Names:
         """Bots by seat, such as `search 0`; fewer than seats are repeated around the table."""
-        return cls.of(rules, [f"{bots[s % len(bots)]} {s}" for s in range(rules.players)])
+        return cls(rules, [f"{bots[s % len(bots)]} {s}" for s in range(rules.players)])
 
     @classmethod
     def for_seats(cls, rules: Rules) -> Names:
         """Seats of which only the number is known."""
-        return cls.of(rules, [f"Seat {seat}" for seat in range(rules.players)])
-
-    @classmethod
-    def of(cls, rules: Rules, seats: Sequence[str]) -> Names:
-        """Sides are named by their seats."""
-        sides = tuple(
-            " + ".join(name for seat, name in enumerate(seats) if rules.side_of(seat) == side)
-            for side in range(rules.sides)
-        )
-        return cls(tuple(seats), sides)
+        return cls(rules, [f"Seat {seat}" for seat in range(rules.players)])
 
     def does(self, seat: int, verb: str) -> str:
         """`You keep`, `Computer keeps`."""
@@ -67,3 +84,16 @@ class Names:
 def _does(who: str, verb: str) -> str:
     plural = who == YOU or " + " in who
     return f"{who} {verb if plural else verb + 's'}"
+
+
+def checked(name: str) -> str:
+    """A name that someone gave, if it can stand at the table.
+
+    Raises:
+        SpadesError: When it is empty, too long, or has signs that no name has.
+    """
+    text = " ".join(name.split())
+    if not text or cells(text) > LONGEST or not text.isprintable() or set(text) & set("+,;:"):
+        shown = repr(text if len(text) < 30 else text[:29] + "…")
+        raise SpadesError(f"name {shown}: expected 1 to {LONGEST} letters, without + , ; or :")
+    return text

@@ -3,24 +3,26 @@
 from __future__ import annotations
 
 import argparse
-import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+
+from spades.cli import option_types as types
+from spades.cli.option_types import BOTS, LEVELS, SECONDS
 
 PROG = "python -m spades"
-BOTS = ("search", "rule", "random")
-SECONDS = 0.5  # thinking time of a bot when nothing else is said
 
 _ABOUT = """\
 Play the card game Spades in the terminal.
 
-With no command a two-handed game against the computer begins. While you play,
-? lists what you can type, hint asks the computer for advice, quit leaves."""
+With no command a short menu asks what game you want. While you play, ? lists
+what you can type, hint asks the computer for advice, quit leaves."""
 
 _EXAMPLES = """\
 examples:
-  python -m spades                           two-handed against the computer
+  python -m spades                           a menu, then a game
   python -m spades --rules partners          four players, you and a partner
+  python -m spades --opponent casual         a weaker computer
   python -m spades --set target=100          a short game
+  python -m spades resume                    go on with the game left last
   python -m spades watch --bots search,rule  see two bots play
   python -m spades rules pick                the rules of a preset
   python -m spades replay game.toml          check and print a recorded game
@@ -31,10 +33,19 @@ Exit codes: 0 fine, 1 error, 2 wrong usage, 130 Ctrl-C, 141 closed output pipe""
 _PLAY = """\
 Play a game against the computer. You are seat 0.
 
-If the input is not a terminal, one entry is read from each line; blank lines
-and lines that begin with # are skipped, an entry that is not possible stops the
-program with exit code 1 and the line's number, and when the input ends in the
-middle of the game so does the program, with exit code 0."""
+Without --rules, --players, --set or --seed a menu asks for the game. On a
+terminal each action is saved, and an unfinished game is offered at the next
+start. The commands sort, fast and auto change settings, which are kept.
+
+If the input is not a terminal, there is no menu (two-handed is played), and
+nothing is saved or kept but with --record: one entry is read from each line;
+blank lines and lines that begin with # are skipped, an entry that is not
+possible stops the program with exit code 1 and the line's number, and when the
+input ends in the middle of the game so does the program, with exit code 0."""
+
+_RESUME = """\
+Go on with a game that was left: the one saved by itself, or that of FILE, which
+the command save or the option --record wrote. FILE itself is not changed."""
 
 _BENCH = """\
 Measure how fast this machine plays, and print a signature.
@@ -46,8 +57,8 @@ threads; another one means a version that plays other rounds, or a fault."""
 
 _JSON_PLAY = """\
 print one JSON object a line and nothing else: events start, deal, turn, action,
-round, game, and hint, why, undo, table, score, rules, help as they are asked for. Only
-what seat 0 may know is in them"""
+round, game, and hint, odds, why, undo, table, score, rules, setting, save, help
+as they are asked for. Only what seat 0 may know is in them"""
 
 
 def parse(argv: Sequence[str]) -> argparse.Namespace:
@@ -62,10 +73,11 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
         arguments[0].startswith("-") and arguments[0] not in ("-h", "--help", "--version")
     ):
         arguments.insert(0, "play")
-    return _parser().parse_args(arguments)
+    wanted = next((word for word in arguments if not word.startswith("-")), "")
+    return _parser(wanted).parse_args(arguments)
 
 
-def _parser() -> argparse.ArgumentParser:
+def _parser(wanted: str) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog=PROG,
         description=_ABOUT,
@@ -75,12 +87,16 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action=_Version, help="print the version")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
-    _play(_command(commands, "play", "play against the computer (the default)", _PLAY))
-    _watch(_command(commands, "watch", "see bots play a game against each other"))
-    _rules(_command(commands, "rules", "print the rules of a preset or of a file"))
-    _arena(commands)
-    _replay(_command(commands, "replay", "check a recorded game and print it"))
-    _bench(_command(commands, "bench", "measure how fast this machine plays", _BENCH))
+    for name, (short, about, fill) in _COMMANDS.items():
+        added = commands.add_parser(
+            name,
+            help=short,
+            description=about or short[0].upper() + short[1:] + ".",
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+            allow_abbrev=False,
+        )
+        if name == wanted:  # the options of the others cost time and are not asked for
+            fill(added)
     return parser
 
 
@@ -103,59 +119,85 @@ class _Version(argparse.Action):
         parser.exit()
 
 
-def _command(
-    commands: argparse._SubParsersAction[argparse.ArgumentParser],
-    name: str,
-    short: str,
-    about: str | None = None,
-) -> argparse.ArgumentParser:
-    return commands.add_parser(
-        name,
-        help=short,
-        description=about or short[0].upper() + short[1:] + ".",
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-        allow_abbrev=False,
-    )
-
-
 def _play(parser: argparse.ArgumentParser) -> None:
     _add_game(parser)
     parser.add_argument(
+        "--players",
+        type=int,
+        choices=(2, 3, 4),
+        help="the usual rules for so many: two-handed, three-handed or partners",
+    )
+    parser.add_argument("--resume", metavar="FILE", help="go on with the game of FILE")
+    _add_seat(parser)
+
+
+def _resume(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "resume",
+        nargs="?",
+        metavar="FILE",
+        help="a record of a game that is not over; without it the one saved by itself",
+    )
+    _add_thought(parser)
+    _add_record(parser)
+    _add_seat(parser)
+    parser.set_defaults(rules=None, settings=[], seed=None, players=None)
+
+
+def _add_seat(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
         "--opponent",
-        choices=BOTS,
-        default="search",
-        help="the bot in every other seat (default: search, the strongest)",
+        type=types.opponent,
+        metavar="LEVEL|BOT",
+        help=f"who sits in every other seat: {', '.join(LEVELS)}, or a bot, such as rule or "
+        f"search:worlds=20 (default: {LEVELS[0]})",
+    )
+    parser.add_argument("--name", type=types.name, help="what you are called (default: You)")
+    parser.add_argument(
+        "--names",
+        type=types.names,
+        default=(),
+        metavar="A,B,...",
+        help="what the others are called, from your left on",
     )
     parser.add_argument(
-        "--no-auto-play",
-        dest="auto_play",
-        action="store_false",
-        help="ask even when only one card may be played",
+        "--sort", choices=("suit", "rank"), help="how your hand is sorted (default: suit)"
     )
+    _add_switch(parser, "fast", "no pauses between the computer's cards")
+    _add_switch(parser, "auto-play", "play the only card that may be played (the default)")
     parser.add_argument(
-        "--fast", action="store_true", help="no pauses between the computer's cards"
+        "--no-save", dest="save", action="store_false", help="do not save the game by itself"
     )
     _add_output(parser, _JSON_PLAY)
+
+
+def _add_switch(parser: argparse.ArgumentParser, name: str, about: str) -> None:
+    """`--fast` and `--no-fast`; neither of them leaves it to the settings."""
+    dest = name.replace("-", "_")
+    parser.add_argument(
+        f"--{name}", dest=dest, action="store_const", const=True, default=None, help=about
+    )
+    parser.add_argument(f"--no-{name}", dest=dest, action="store_const", const=False, help="not so")
 
 
 def _watch(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--bots",
-        type=_bots,
+        type=types.bots,
         default=("search", "rule"),
         metavar="A,B,...",
-        help=f"bots by seat, of {', '.join(BOTS)}; fewer names than seats are repeated "
-        "around the table (default: search,rule)",
+        help=f"bots by seat, of {', '.join((*LEVELS, *BOTS))}; fewer names than seats are "
+        "repeated around the table (default: search,rule)",
     )
     _add_game(parser)
     parser.add_argument("--quiet", action="store_true", help="print only the scores")
     _add_output(parser, "print one JSON object a line, with all hands")
 
 
-def _arena(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+def _arena(parser: argparse.ArgumentParser) -> None:
     from spades.cli.arena import ABOUT, add_options
 
-    parser = _command(commands, "arena", "measure bots against each other", ABOUT)
+    parser.description = ABOUT
     add_options(parser)
     _add_set(parser)
 
@@ -182,7 +224,11 @@ def _replay(parser: argparse.ArgumentParser) -> None:
 
 def _bench(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--threads", type=_thread_count, default=1, metavar="N", help="threads to use (default: 1)"
+        "--threads",
+        type=types.thread_count,
+        default=1,
+        metavar="N",
+        help="threads to use (default: 1)",
     )
     parser.add_argument("--json", action="store_true", help="print one JSON object")
 
@@ -190,7 +236,6 @@ def _bench(parser: argparse.ArgumentParser) -> None:
 def _add_game(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--rules",
-        default="two-handed",
         metavar="PRESET|FILE",
         help="a preset's name (`python -m spades rules` lists them) or a rules file "
         "(default: two-handed)",
@@ -199,19 +244,27 @@ def _add_game(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seed", type=int, metavar="N", help="deal the cards of this number: the same each time"
     )
+    _add_thought(parser)
+    _add_record(parser)
+
+
+def _add_thought(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--time",
-        type=seconds,
+        type=types.seconds,
         metavar="S",
         help=f"seconds that a bot may think about an action (default: {SECONDS})",
     )
     parser.add_argument(
         "--worlds",
-        type=_count,
+        type=types.count,
         metavar="N",
         help="deals that a search bot looks at, instead of a time: with --seed its choices "
         "are then the same each time",
     )
+
+
+def _add_record(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--record",
         metavar="FILE",
@@ -228,7 +281,7 @@ def _add_set(parser: argparse.ArgumentParser) -> None:
         dest="settings",
         action="append",
         default=[],
-        type=_setting,
+        type=types.setting,
         metavar="FIELD=VALUE",
         help="change one rule, such as target=100; may be repeated",
     )
@@ -241,49 +294,13 @@ def _add_output(parser: argparse.ArgumentParser, json_help: str) -> None:
     )
 
 
-def _setting(text: str) -> tuple[str, str]:
-    field, equals, value = text.partition("=")
-    if not equals or not field.strip():
-        raise argparse.ArgumentTypeError(f"{text!r} is not FIELD=VALUE, such as target=100")
-    return field.strip().replace("-", "_"), value.strip()
-
-
-def seconds(text: str) -> float:
-    """A number of seconds from an option's text, for argparse."""
-    try:
-        value = float(text)
-    except ValueError:
-        value = math.nan
-    if not 0 < value <= 3600:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds above 0, up to 3600")
-    return value
-
-
-def _count(text: str) -> int:
-    try:
-        count = int(text)
-    except ValueError:
-        count = 0
-    if not 0 < count <= 10_000_000:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number from 1 to 10000000")
-    return count
-
-
-def _thread_count(text: str) -> int:
-    try:
-        threads = int(text)
-    except ValueError:
-        threads = 0
-    if not 0 < threads <= 256:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number of threads from 1 to 256")
-    return threads
-
-
-def _bots(text: str) -> tuple[str, ...]:
-    names = tuple(name.strip() for name in text.split(","))
-    for name in names:
-        if name not in BOTS:
-            raise argparse.ArgumentTypeError(f"no bot {name!r}: there are {', '.join(BOTS)}")
-    if len(names) > 4:
-        raise argparse.ArgumentTypeError(f"{len(names)} bots: a table has at most 4 seats")
-    return names
+# Each command: what it is for, more about it, and who adds its options.
+_COMMANDS: dict[str, tuple[str, str | None, Callable[[argparse.ArgumentParser], None]]] = {
+    "play": ("play against the computer (the default)", _PLAY, _play),
+    "resume": ("go on with a game that was left", _RESUME, _resume),
+    "watch": ("see bots play a game against each other", None, _watch),
+    "rules": ("print the rules of a preset or of a file", None, _rules),
+    "arena": ("measure bots against each other", None, _arena),
+    "replay": ("check a recorded game and print it", None, _replay),
+    "bench": ("measure how fast this machine plays", _BENCH, _bench),
+}

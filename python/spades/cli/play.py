@@ -1,219 +1,199 @@
-"""`play`: a game against the computer."""
+"""`play` and `resume`: a game against the computer."""
 
 from __future__ import annotations
 
-import time
-from argparse import Namespace
-from collections.abc import Mapping
+from argparse import ArgumentTypeError, Namespace
 
-from spades import Action, Game, ParseError
-from spades.bots import Bot, Limit, make
-from spades.cli.cards import choices
-from spades.cli.entry import Command, EntryError, parse, parse_action, refusal
-from spades.cli.events import EventReporter
+from spades import Game, SpadesError
 from spades.cli.keeper import Keeper
-from spades.cli.names import Names
-from spades.cli.options import SECONDS
+from spades.cli.names import YOU, Names, checked
+from spades.cli.option_types import LEVELS, opponent
 from spades.cli.program import FAILED, FINE, INTERRUPTED, complain
 from spades.cli.reader import Reader
-from spades.cli.reporter import TableReporter
 from spades.cli.rules_option import rules_from
-from spades.cli.steps import take_step
+from spades.cli.settings import Settings, load
 
-YOU = 0
-# Shortest time between two of the computer's actions that a person can follow.
-PAUSE = 0.4
-HINT_SECONDS = 1.0
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from spades import Record, Rules
+    from spades.cli.autosave import Autosave
+    from spades.cli.reporter import TableReporter
+    from spades.cli.screen import Screen
+
+# How a saved game tells who sits in the other seats.
+_COMMENT = "opponent: "
 
 
 def run_play(options: Namespace) -> int:
-    """Play a game from the standard input."""
-    game = Game(rules_from(options.rules, options.settings), options.seed)
-    names = Names.for_player(game.rules)
-    others = [seat for seat in range(game.rules.players) if seat != YOU]
-    bots = {seat: make(options.opponent, bot_seed(game.seed, seat)) for seat in others}
-    reporter: TableReporter
-    if options.json:
-        reporter = EventReporter(names, YOU)
-    else:
-        from spades.cli.screen import Screen
-        from spades.cli.table_text import TableText
-
-        reporter = TableText(Screen(ascii_only=options.ascii), names, YOU)
+    """Play a game from the standard input, and others that the player resumes meanwhile."""
     reader = Reader(ask=not options.json)
-    players = ["you" if seat == YOU else bots[seat].name for seat in range(game.rules.players)]
-    with Keeper(options.record, game, players, force=options.force) as keeper:
-        seat = Seat(
-            game,
-            bots,
-            limit_of(options),
-            reporter,
-            reader,
-            keeper,
-            auto_play=options.auto_play,
-            pause=0.0 if options.fast or options.json or not reader.interactive else PAUSE,
-            hints=make("search", bot_seed(game.seed, YOU)),
-        )
-        try:
-            return seat.play()
-        except KeyboardInterrupt:
-            complain(f"\ninterrupted; {keeper.told()}")
-            return INTERRUPTED
+    settings = _settings(options, reader)
+    file = options.resume
+    record = None if file is None else _unfinished(file)
+    autosave: Autosave | None = None
+    saved = options.command == "resume" and file is None
+    if saved or (reader.seated and options.save):
+        from spades.cli.autosave import Autosave
 
+        autosave = Autosave(waiting=record is None)
+    if record is None and autosave is not None and autosave.exists:
+        record = _waiting(autosave)
+    if saved and record is None:
+        raise SpadesError("no game was left unfinished")
+    if file is None and not saved and record is not None and autosave is not None:
+        goes_on = _asked(options, reader, record)
+        if goes_on is None:
+            return FINE
+        if not goes_on:
+            aside = autosave.put_aside()
+            complain(f"it is kept: python -m spades resume {aside}")
+            record = None
+    if record is None:
+        rules = options.rules
+        if _may_choose(options, reader):
+            from spades.cli.menu import choose_preset
 
-def limit_of(options: Namespace) -> Limit:
-    """How long a bot may think, by `--time` and `--worlds`."""
-    if options.time is None and options.worlds is None:
-        return Limit(time=SECONDS)
-    return Limit(time=options.time, worlds=options.worlds)
-
-
-def bot_seed(seed: int, seat: int) -> int:
-    """A seed for the bot in a seat: with `--seed` and `--worlds` a game is the same each time."""
-    return (seed + seat) % 2**64
-
-
-class Seat:
-    """The player's seat at a table of bots."""
-
-    def __init__(
-        self,
-        game: Game,
-        bots: Mapping[int, Bot],
-        limit: Limit,
-        reporter: TableReporter,
-        reader: Reader,
-        keeper: Keeper,
-        *,
-        auto_play: bool,
-        pause: float,
-        hints: Bot,
-    ) -> None:
-        self._game = game
-        self._bots = bots
-        self._limit = limit
-        self._reporter = reporter
-        self._reader = reader
-        self._keeper = keeper
-        self._auto_play = auto_play
-        self._pause = pause
-        self._hints = hints
-
-    def play(self) -> int:
-        """Play to the end of the game or of the input; the exit code."""
-        game = self._game
-        self._reporter.start(game)
-        self._reporter.deal(game)
-        while game.turn is not None:
-            if game.turn != YOU:
-                self._bot()
-            elif self._auto_play and _forced(game):
-                self._do(game.legal_actions()[0], auto=True)
-            else:
-                code = self._ask()
-                if code is not None:
-                    return code
-        assert game.outcome is not None  # nobody is to act
-        self._reporter.ended(game, game.outcome)
-        return FINE
-
-    def _bot(self) -> None:
-        game, began = self._game, time.monotonic()
-        seat = game.turn or 0
-        choice = self._bots[seat].choose(game.observation(seat), self._limit)
-        left = self._pause - (time.monotonic() - began)
-        if left > 0:
-            time.sleep(left)
-        self._do(choice.action)
-
-    def _do(self, action: Action, auto: bool = False) -> None:
-        game = self._game
-        step = take_step(game, action, YOU, auto)
-        self._reporter.step(game, step)
-        if step.finished is not None:
-            self._keeper.update()
-            self._reporter.scored(game, len(game.rounds) - 1)
-        if (step.finished is not None or step.redealt) and not game.is_over:
-            self._reporter.deal(game)
-
-    def _ask(self) -> int | None:
-        """Ask until an action is done; an exit code when the game is left instead."""
-        game = self._game
-        prompt = self._reporter.turn(game)
-        while True:
-            line = self._reader.read(prompt)
-            if line is None:
-                complain(f"input ended: the game is not finished; {self._keeper.told()}")
+            rules = choose_preset(_screen(options), reader)
+            if rules is None:
                 return FINE
-            seen = game.observation(YOU)
-            legal = choices(seen.legal_actions())
-            try:
-                entry = parse(line, legal, seen.hand, seen.phase)
-                if isinstance(entry, Command):
-                    if entry.name == "quit":
-                        return self._quit()
-                    if self._obey(entry):
-                        return None
-                    continue
-                reason = game.why_not(entry)
-                if reason is None:
-                    self._do(entry)
-                    return None
-                raise EntryError(refusal(entry, reason))
-            except (EntryError, ParseError) as error:
-                if not self._reader.interactive:
-                    complain(f"error: line {self._reader.number}: {error}")
-                    return FAILED
-                complain(f"{error}")
-
-    def _quit(self) -> int:
-        complain(f"the game is left unfinished; {self._keeper.told()}")
-        return FINE
-
-    def _obey(self, command: Command) -> bool:
-        """Do what a command asks; True when the turn is to be shown anew."""
-        game = self._game
-        if command.name == "hint":
-            limit = Limit(time=min(HINT_SECONDS, self._limit.time or HINT_SECONDS))
-            if self._limit.time is None:  # --worlds alone: nothing depends on the clock
-                limit = self._limit
-            self._reporter.hint(game, self._hints.choose(game.observation(YOU), limit))
-        elif command.name == "why":
-            self._why(command.argument)
-        elif command.name == "undo":
-            count = self._undo()
-            self._reporter.undone(game, count)
-            return count > 0
-        else:
-            self._reporter.redraw(game, command.name)
-        return False
-
-    def _why(self, argument: str) -> None:
-        game = self._game
-        seen = game.observation(YOU)
-        if not argument:
-            raise EntryError("why what? Type a card after it, such as why 9H")
-        action = parse_action(argument, choices(seen.legal_actions()), seen.hand, seen.phase)
-        self._reporter.why(game, action, game.why_not(action))
-
-    def _undo(self) -> int:
-        """Take back all actions since the player's last own decision, and that one.
-
-        Returns:
-            The number of actions; 0 when the player has decided nothing yet.
-        """
-        trial, count = self._game.copy(), 0
-        while trial.actions or trial.rounds:
-            trial.undo()
-            count += 1
-            if trial.turn == YOU and not (self._auto_play and _forced(trial)):
-                for _ in range(count):
-                    self._game.undo()
-                self._keeper.update()
-                return count
-        return 0
+        game = Game(rules_from(rules, options.settings, options.players), options.seed)
+    while True:
+        if record is not None:
+            game = record.replay()
+        code, record = _play(options, reader, settings, autosave, game, record)
+        if record is None:
+            return code
 
 
-def _forced(game: Game) -> bool:
-    """Whether only one card may be played."""
-    return game.phase == "play" and len(game.legal_actions()) == 1
+def _play(
+    options: Namespace,
+    reader: Reader,
+    settings: Settings,
+    autosave: Autosave | None,
+    game: Game,
+    record: Record | None,
+) -> tuple[int, Record | None]:
+    """Play one game; the exit code, and the record of the one to go on with."""
+    from spades.cli.opponents import Opponents
+    from spades.cli.seat import Seat
+
+    spec, names = _who(options, game, record)
+    players, comment = _as_recorded(spec, names, game.rules), f"{_COMMENT}{spec}"
+    reporter = _reporter(options, names, settings)
+    with Keeper(options.record, game, players, comment, force=options.force) as keeper:
+        opponents = Opponents(spec, game.seed, options)
+        seat = Seat(game, opponents, reporter, reader, settings, keeper, autosave, players, comment)
+        try:
+            code = seat.play()
+        except KeyboardInterrupt:
+            complain(f"\ninterrupted; {seat.told()}")
+            return INTERRUPTED, None
+    return (FAILED if keeper.failed and code == FINE else code), seat.other
+
+
+def _settings(options: Namespace, reader: Reader) -> Settings:
+    """The settings that are kept, for whoever sits at a terminal, and the options over them."""
+    settings = load(complain) if reader.seated else Settings()
+    for field in ("sort", "fast", "auto_play"):
+        if getattr(options, field) is not None:
+            setattr(settings, field, getattr(options, field))
+    return settings
+
+
+def _reporter(options: Namespace, names: Names, settings: Settings) -> TableReporter:
+    if options.json:
+        from spades.cli.events import EventReporter
+
+        return EventReporter(names, 0, settings=settings)
+    from spades.cli.table_text import TableText
+
+    return TableText(_screen(options), names, settings)
+
+
+def _screen(options: Namespace) -> Screen:
+    from spades.cli.screen import Screen
+
+    return Screen(ascii_only=options.ascii)
+
+
+def _may_choose(options: Namespace, reader: Reader) -> bool:
+    """Whether the player is asked for the game: nothing has been said about it."""
+    said = (options.rules, options.players, options.seed)
+    return reader.seated and not options.settings and all(value is None for value in said)
+
+
+def _unfinished(file: str) -> Record:
+    """The record of a game that can be gone on with.
+
+    Raises:
+        SpadesError: When the file is none, or the game is over.
+    """
+    from spades import Record
+
+    record = Record.load(file)
+    if record.outcome is not None:
+        raise SpadesError(f"{file}: this game is over: there is nothing to go on with")
+    return record
+
+
+def _waiting(autosave: Autosave) -> Record | None:
+    """The game that was left; a file that is damaged is told and put aside."""
+    try:
+        record = autosave.load()
+    except SpadesError as error:
+        aside = autosave.put_aside()
+        complain(f"the game that was saved cannot be gone on with: {error}; it is now {aside}")
+        return None
+    if record.outcome is not None:  # the program was ended in the moment after the last card
+        autosave.drop()
+        return None
+    return record
+
+
+def _asked(options: Namespace, reader: Reader, record: Record) -> bool | None:
+    """Whether to go on with a game that was left; None: leave."""
+    from spades.cli.menu import go_on
+
+    game = record.replay()
+    return go_on(_screen(options), reader, game, _who(options, game, record)[1])
+
+
+def _who(options: Namespace, game: Game, record: Record | None) -> tuple[str, Names]:
+    """Who sits in the other seats, and all names: by the options, else as the record says."""
+    spec = LEVELS[0]
+    own: str | None = None
+    others: tuple[str, ...] = ()
+    if record is not None and record.players and record.comment.startswith(_COMMENT):
+        spec = _spec(record.comment.removeprefix(_COMMENT))
+        own, others = _recorded(record.players, spec)
+    return options.opponent or spec, Names.for_player(
+        game.rules, options.name or own, options.names or others
+    )
+
+
+def _spec(text: str) -> str:
+    """The opponent that a comment names; anybody may have changed it."""
+    try:
+        return opponent(text)
+    except ArgumentTypeError:
+        return LEVELS[0]
+
+
+def _as_recorded(spec: str, names: Names, rules: Rules) -> list[str]:
+    """Names by seat for a record: those that were given, else who plays there."""
+    if names.seats != Names.for_player(rules).seats:
+        return list(names.seats)
+    return ["you", *[spec] * (rules.players - 1)]
+
+
+def _recorded(players: Sequence[str], spec: str) -> tuple[str | None, tuple[str, ...]]:
+    """The own name and the others' that were given, from those of a record."""
+    own, *others = players
+    if own == "you" and all(name == spec for name in others):
+        return None, ()
+    try:
+        return (None if own == YOU else checked(own)), tuple(map(checked, others))
+    except SpadesError:  # the record is right, but no table of this program wrote it
+        return None, ()

@@ -95,7 +95,7 @@ def _command(options: Namespace) -> int:
         from spades.cli.bench import run_bench
 
         return run_bench(options)
-    from spades.cli.play import run_play
+    from spades.cli.play import run_play  # play and resume
 
     return run_play(options)
 

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from spades import Observation, Rules
 from spades.cli.names import Names
 from spades.cli.rules_words import bid_stakes
 from spades.cli.screen import Screen
-
-if TYPE_CHECKING:
-    from rich.text import Text
+from spades.cli.standing import winning
+from spades.cli.text import Text
 
 
 def intro(rules: Rules, phase: str) -> tuple[str, ...]:
@@ -77,8 +74,7 @@ def prompt(seen: Observation) -> str:
 
 def _draft(screen: Screen, seen: Observation) -> tuple[Text, ...]:
     shown = seen.shown_card
-    card = screen.face.text(shown) if shown is not None else screen.text("hidden")
-    card.stylize("bold")
+    card = (screen.face.text(shown) if shown is not None else Text("hidden")).styled("bold")
     if seen.rules.deal == "pick":
         return (
             screen.text("Two cards: ", card, " face up, and one face down."),
@@ -107,9 +103,14 @@ def _play(screen: Screen, names: Names, seen: Observation) -> Text:
             return screen.text("You lead, and hold only spades: one may be led, and breaks them.")
         return screen.text("You lead: any card but a spade, which nobody has played yet.")
     leader, card = seen.trick[0]
+    best = winning(seen.trick)
+    cards = dict(seen.trick)
     led = f"{names.seats[leader]} led {card.suit}"
+    if best is not None and best != leader:
+        face = screen.face.plain(cards[best])
+        led += f", {names.whose(best)} {face} wins so far"
     if seen.hand.suit(card.suit):
         return screen.text(f"{led}: you must follow.")
     if card.suit != "spades" and seen.hand.suit("spades"):
-        return screen.text(f"{led}, of which you have none: any card, and a spade trumps.")
-    return screen.text(f"{led}, of which you have none: any card.")
+        return screen.text(f"{led}: you have no {card.suit}; any card, and a spade trumps.")
+    return screen.text(f"{led}: you have no {card.suit}; any card.")

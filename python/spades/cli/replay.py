@@ -57,7 +57,7 @@ def _names(record: Record) -> Names:
         return Names.for_seats(record.rules)
     if len(set(players)) < len(players):
         return Names.for_bots(record.rules, players)
-    return Names.of(record.rules, players)
+    return Names(record.rules, players)
 
 
 def _ending(options: Namespace, record: Record, game: Game) -> None:

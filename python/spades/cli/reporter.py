@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from spades import Action, Game, Outcome
-from spades.bots import Choice
-from spades.cli.steps import Step
+if TYPE_CHECKING:
+    from spades import Action, Game, Outcome
+    from spades.bots import Choice
+    from spades.cli.odds import Odds
+    from spades.cli.steps import Step
 
 
 class Reporter(Protocol):
@@ -36,6 +38,21 @@ class TableReporter(Reporter, Protocol):
 
     def redraw(self, game: Game, what: str) -> None:
         """The player asks for the `table`, the `hand`, the `score`, the `rules` or `help`."""
+
+    def thinking(self, seat: int | None) -> None:
+        """A computer player begins to think; None: about advice."""
+
+    def thought(self) -> None:
+        """It has thought."""
+
+    def odds(self, game: Game, odds: Odds) -> None:
+        """The player asked what each choice is worth, and who may hold what."""
+
+    def note(self, event: str, text: str, **fields: object) -> None:
+        """Something about the table and not about the game: `text`, or an event with fields."""
+
+    def kept(self, file: str) -> None:
+        """The game is over, and its record is in a file."""
 
     def hint(self, game: Game, choice: Choice) -> None:
         """The player asked what the bot would do."""

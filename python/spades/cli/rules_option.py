@@ -13,17 +13,26 @@ _WORDS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "o
 _OPTIONAL = "lose_score"
 
 
-def rules_from(source: str, settings: Sequence[tuple[str, str]] = ()) -> Rules:
+# The preset that is meant by a number of players alone.
+USUAL = {2: "two-handed", 3: "three-handed", 4: "partners"}
+
+
+def rules_from(
+    source: str | None, settings: Sequence[tuple[str, str]] = (), players: int | None = None
+) -> Rules:
     """The rules that the options ask for.
 
     Args:
-        source: A preset's name or a path.
+        source: A preset's name or a path; None: the usual preset.
         settings: Field and text of each `--set`; of two for one field the last one counts.
+        players: The number of players that the rules must be for; None: any.
 
     Raises:
         RulesError: When there is no such preset or file, no such field, or a value cannot be.
     """
-    rules = _base(source)
+    rules = _base(source or USUAL[players or 2])
+    if players not in (None, rules.players):
+        raise RulesError(f"--players {players}: the rules {rules.name} are for {rules.players}")
     changes = {field: _value(rules, field, text) for field, text in settings}
     return rules.replace(**changes) if changes else rules
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from argparse import Namespace
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import spades
 from spades import Rules
@@ -13,9 +12,7 @@ from spades.cli.program import FINE
 from spades.cli.rules_option import rules_from
 from spades.cli.rules_words import in_words
 from spades.cli.screen import Screen
-
-if TYPE_CHECKING:
-    from rich.text import Text
+from spades.cli.text import Text
 
 # The fields of `Rules`, in words.
 MEANINGS = {

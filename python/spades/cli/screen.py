@@ -1,54 +1,90 @@
-"""The screen: a rich console that respects NO_COLOR, the width and what the output can show."""
+"""The screen: lines and tables that respect NO_COLOR, the width and what the output can show."""
 
 from __future__ import annotations
 
 import os
-import shutil
 import sys
 from collections.abc import Container, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from spades.cli.cards import CardFace
+from spades.cli.text import Text
 
+TYPE_CHECKING = False  # as in `typing`, whose import takes long
 if TYPE_CHECKING:
-    from rich.console import Console
-    from rich.text import Text
+    from typing import TextIO
 
-_SIGNS = "♠♥♦♣─"
+    from rich.console import Console
+    from rich.text import Text as RichText
+
+_SIGNS = "♠♥♦♣─│╭╮╰╯"
+_DUMB = ("dumb", "unknown")
 
 
 class Screen:
-    """Prints lines, headings and tables at the width of the output."""
+    """Prints lines, headings and tables at the width of the output.
 
-    def __init__(self, *, ascii_only: bool = False, console: Console | None = None) -> None:
-        self.ascii = ascii_only or not _shows_signs()
+    Attributes:
+        ascii: Whether only letters and signs of ASCII are shown.
+        styled: Whether bold and dim are shown; only on a terminal.
+        colored: Whether colours are shown as well.
+    """
+
+    def __init__(
+        self,
+        *,
+        ascii_only: bool = False,
+        file: TextIO | None = None,
+        width: int | None = None,
+        colored: bool | None = None,
+    ) -> None:
+        """Find out what the output can show.
+
+        Args:
+            ascii_only: Use letters in place of suit signs, whatever it can show.
+            file: The output; None: the standard output.
+            width: Columns; None: as many as the terminal has, each time anew.
+            colored: Show styles and colours; None: as the output and the environment want it.
+        """
+        self._file = file
+        self._width = width
+        self.ascii = ascii_only or not _shows_signs(self.file)
+        self.styled = _is_styled(self.file) if colored is None else colored
+        self.colored = self.styled and (not os.environ.get("NO_COLOR") if colored is None else True)
         self.face = CardFace(self.ascii)
-        self.console = console or _console()
+
+    @property
+    def file(self) -> TextIO:
+        """The output."""
+        return self._file or sys.stdout
 
     @property
     def width(self) -> int:
         """Columns."""
-        return self.console.width
+        return self._width or _columns(self.file)
+
+    @property
+    def erases(self) -> bool:
+        """Whether a line that was begun can be taken back: on a terminal that is not dumb."""
+        return self.file.isatty() and os.environ.get("TERM") not in _DUMB
 
     def line(self, *parts: str | Text | tuple[str, str], indent: int = 0) -> None:
         """Print a line, wrapped between words, from texts and (text, style) pairs."""
-        self.console.print(self.text(*parts, indent=indent))
+        self.lines(self.text(*parts, indent=indent).wrapped(self.width))
 
     def text(self, *parts: str | Text | tuple[str, str], indent: int = 0) -> Text:
         """One text of several parts."""
-        from rich.text import Text
-
-        return Text.assemble(" " * indent, *parts)
+        return Text.of([" " * indent, *parts])
 
     def blank(self) -> None:
         """Print an empty line."""
-        self.console.print()
+        self.lines([Text()])
 
-    def heading(self, title: str) -> None:
-        """Print a title in a line across the screen."""
+    def heading(self, title: str, end: str = "") -> None:
+        """Print a title in a line across the screen, and a few words at its right end."""
         bar = "-" if self.ascii else "─"
         title = f"{bar * 2} {title} "
-        self.line((title + bar * max(self.width - len(title), 0), "bold"))
+        end = f" {end} {bar * 2}" if end and len(title) + len(end) + 4 < self.width else ""
+        self.line((title + bar * max(self.width - len(title) - len(end), 0) + end, "bold"))
 
     def paragraph(self, text: str, style: str = "") -> None:
         """Print a text, wrapped."""
@@ -56,8 +92,25 @@ class Screen:
 
     def lines(self, lines: Iterable[Text]) -> None:
         """Print texts that each stand on a line of their own."""
+        if sys.platform == "win32" and self.styled:  # where escapes may need more than printing
+            console = self._console()
+            for line in lines:
+                console.print(_rich(line))
+            return
         for line in lines:
-            self.console.print(line)
+            text = line.ansi(self.colored) if self.styled else line.plain
+            self.file.write(text.rstrip() + "\n")
+        self.file.flush()
+
+    def unfinished(self, text: str) -> None:
+        """Begin a line that `erase` takes back."""
+        self.file.write(text)
+        self.file.flush()
+
+    def erase(self) -> None:
+        """Take back the line that was begun."""
+        self.file.write("\r\x1b[K")
+        self.file.flush()
 
     def table(
         self,
@@ -97,35 +150,77 @@ class Screen:
                 overflow="fold" if self.ascii or column in wrap else "ellipsis",
             )
         for row in rows:
-            table.add_row(*row)
-        self.console.print(table)
+            table.add_row(*(_rich(cell) if isinstance(cell, Text) else cell for cell in row))
+        console = self._console()
+        with console.capture() as capture:
+            console.print(table)
+        for line in capture.get().splitlines():
+            self.file.write(_without_end(line) + "\n")
+        self.file.flush()
 
+    def _console(self) -> Console:
+        from rich.console import Console
 
-def _console() -> Console:
-    from rich.console import Console
+        class Output(Console):
+            def on_broken_pipe(self) -> None:
+                """Leave it to the program, which ends silently, instead of exiting here."""
+                raise BrokenPipeError
 
-    class StandardOutput(Console):
-        def on_broken_pipe(self) -> None:
-            """Leave it to the program, which ends silently, instead of exiting here."""
-            raise BrokenPipeError
-
-    # Of a dumb terminal rich does not ask the size.
-    dumb = sys.stdout.isatty() and os.environ.get("TERM") in ("dumb", "unknown")
-    width, height = shutil.get_terminal_size() if dumb else (None, None)
-    # Nothing of what is printed is markup, and numbers need no colours of their own.
-    return StandardOutput(
-        file=sys.stdout, width=width, height=height, highlight=False, markup=False, emoji=False
-    )
-
-
-def _shows_signs() -> bool:
-    try:
-        _SIGNS.encode(sys.stdout.encoding or "ascii")
-    except (UnicodeEncodeError, LookupError):
-        return False
-    return True
+        # Nothing of what is printed is markup, and numbers need no colours of their own.
+        return Output(
+            file=self.file,
+            width=self.width,
+            force_terminal=self.styled,
+            no_color=not self.colored,
+            color_system="standard" if self.styled else None,
+            highlight=False,
+            markup=False,
+            emoji=False,
+        )
 
 
 def points(value: int) -> str:
     """Points with their sign, as in a score: `+53`, `-40`, `0`."""
     return f"{value:+d}" if value else "0"
+
+
+def _rich(text: Text) -> RichText:
+    from rich.text import Text as RichText
+
+    return RichText.assemble(*text.pieces)
+
+
+def _without_end(line: str) -> str:
+    """A line without the blanks at its end, which escape sequences may stand around."""
+    end = ""
+    while line.endswith((" ", "\x1b[0m")):
+        if line.endswith("\x1b[0m"):
+            line, end = line[:-4], "\x1b[0m"
+        else:
+            line = line[:-1]
+    return line + end
+
+
+def _is_styled(file: TextIO) -> bool:
+    if os.environ.get("TERM") in _DUMB:
+        return False
+    return file.isatty() or bool(os.environ.get("FORCE_COLOR"))
+
+
+def _columns(file: TextIO) -> int:
+    """Columns of the environment or the terminal; 80 where there is none."""
+    columns = os.environ.get("COLUMNS", "")
+    if columns.isascii() and columns.isdecimal() and 0 < len(columns) < 5 and int(columns):
+        return int(columns)
+    try:
+        return os.get_terminal_size(file.fileno()).columns or 80
+    except (OSError, ValueError, AttributeError):
+        return 80
+
+
+def _shows_signs(file: TextIO) -> bool:
+    try:
+        _SIGNS.encode(file.encoding or "utf-8")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from spades.cli.names import YOU, Names
 from spades.cli.screen import Screen
 from spades.cli.steps import Step
-
-if TYPE_CHECKING:
-    from rich.text import Text
+from spades.cli.text import Text
 
 Parts = list["str | Text | tuple[str, str]"]
 

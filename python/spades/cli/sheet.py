@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from spades import FinishedRound, Outcome, Rules
 from spades.cli.names import Names
 from spades.cli.screen import Screen, points
-
-if TYPE_CHECKING:
-    from rich.text import Text
+from spades.cli.text import Text
 
 # The lines of a score by their names in `RoundScore.lines`, in words.
 _LINES = {

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from spades import Action, Card, CardSet, FinishedRound, Game
 
 
-@dataclass(frozen=True)
 class Step:
     """An action that was done.
+
+    A plain class: loading `dataclasses` would take longer than all of the first screen.
 
     Attributes:
         seat: Who did it.
@@ -23,15 +22,31 @@ class Step:
         finished: The round that it ended.
     """
 
-    seat: int
-    action: Action
-    phase: str
-    auto: bool = False
-    taken: Card | None = None
-    thrown: Card | None = None
-    trick: tuple[tuple[int, Card], ...] = ()
-    winner: int | None = None
-    finished: FinishedRound | None = None
+    __slots__ = (
+        "action", "auto", "finished", "phase", "seat", "taken", "thrown", "trick", "winner",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        seat: int,
+        action: Action,
+        phase: str,
+        auto: bool = False,
+        taken: Card | None = None,
+        thrown: Card | None = None,
+        trick: tuple[tuple[int, Card], ...] = (),
+        winner: int | None = None,
+        finished: FinishedRound | None = None,
+    ) -> None:
+        self.seat = seat
+        self.action = action
+        self.phase = phase
+        self.auto = auto
+        self.taken = taken
+        self.thrown = thrown
+        self.trick = trick
+        self.winner = winner
+        self.finished = finished
 
     @property
     def redealt(self) -> bool:

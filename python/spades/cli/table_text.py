@@ -3,26 +3,30 @@
 from __future__ import annotations
 
 from spades import Action, Game, Outcome, estimate_tricks
-from spades.bots import Choice
 from spades.cli.cards import choices
 from spades.cli.entry import COMMANDS, refusal, wanted
-from spades.cli.hints import hint_words
 from spades.cli.names import Names
 from spades.cli.prompts import about_turn, intro, prompt
 from spades.cli.rules_words import in_words
 from spades.cli.screen import Screen
 from spades.cli.sentences import tell, tell_trick
-from spades.cli.sheet import game_table, outcome_words, round_table
+from spades.cli.settings import Settings
 from spades.cli.steps import Step
 from spades.cli.view import draw_hand, draw_table, draw_thrown
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from spades.bots import Choice
+    from spades.cli.odds import Odds
 
 
 class TableText:
     """Prints the table for the seat `viewer`."""
 
-    def __init__(self, screen: Screen, names: Names, viewer: int = 0) -> None:
+    def __init__(self, screen: Screen, names: Names, settings: Settings, viewer: int = 0) -> None:
         self._screen = screen
         self._names = names
+        self._settings = settings
         self._viewer = viewer
         self._explained: set[str] = set()
 
@@ -57,24 +61,40 @@ class TableText:
 
     def scored(self, game: Game, index: int) -> None:
         """Print the score of a round."""
+        from spades.cli.sheet import round_table
+
         self._screen.blank()
         round_table(self._screen, game.rules, self._names, game.rounds, index)
 
     def ended(self, game: Game, outcome: Outcome) -> None:
-        """Print the score sheet and who won."""
+        """Print the score sheet, the way of the scores and who won."""
+        from spades.cli.ending import draw_ending
+
         self._screen.blank()
-        self._screen.heading("Game over")
-        game_table(self._screen, game.rules, self._names, game.rounds)
-        words = outcome_words(game.rules, self._names, outcome, len(game.rounds))
-        self._screen.line((words, "bold"))
+        draw_ending(self._screen, self._names, game, outcome)
         self._screen.line((f"(seed {game.seed})", "dim"))
+
+    def kept(self, file: str) -> None:
+        """Say how the game can be looked at again."""
+        self._screen.line("See it again: ", (f"python -m spades replay {file}", "bold"))
+
+    def thinking(self, seat: int | None) -> None:
+        """Say that a computer player thinks, in a line that is taken back."""
+        if self._screen.erases:
+            who = "Thinking" if seat is None else self._names.does(seat, "think")
+            self._screen.unfinished(f"{who} ...")
+
+    def thought(self) -> None:
+        """Take the line back."""
+        if self._screen.erases:
+            self._screen.erase()
 
     def turn(self, game: Game) -> str:
         """Print the table, what is asked and what may be answered."""
         seen, screen = game.observation(self._viewer), self._screen
         screen.blank()
         draw_table(screen, self._names, seen, len(game.rounds) + 1)
-        draw_hand(screen, seen)
+        draw_hand(screen, seen, self._by_rank)
         if seen.phase == "draft":
             draw_thrown(screen, self._names, seen)
         if seen.phase == "bid":
@@ -82,7 +102,7 @@ class TableText:
             screen.line("Sure tricks of this hand, estimated: ", (f"{sure:.1f}", "bold"))
         for line in about_turn(screen, self._names, seen):
             screen.line(line)
-        self._number(choices(seen.legal_actions()))
+        self._number(choices(seen.legal_actions(), self._by_rank))
         return prompt(seen)
 
     def redraw(self, game: Game, what: str) -> None:
@@ -91,7 +111,7 @@ class TableText:
         if what == "table":
             self.turn(game)
         elif what == "hand":
-            draw_hand(screen, seen)
+            draw_hand(screen, seen, self._by_rank)
         elif what == "score":
             self._scores(game)
         elif what == "rules":
@@ -106,8 +126,21 @@ class TableText:
 
     def hint(self, game: Game, choice: Choice) -> None:
         """Print what the bot would do."""
-        words = hint_words(self._screen.face, choice, game.phase)
+        from spades.cli.hints import hint_words
+
+        seen = game.observation(self._viewer)
+        words = hint_words(self._screen.face, self._names, choice, seen)
         self._screen.line(("Hint: ", "bold"), words)
+
+    def odds(self, game: Game, odds: Odds) -> None:
+        """Print what each choice is worth and who may hold what."""
+        from spades.cli.odds_view import draw_odds
+
+        draw_odds(self._screen, self._names, game.observation(self._viewer), odds)
+
+    def note(self, event: str, text: str, **fields: object) -> None:
+        """Print the text."""
+        self._screen.line(text)
 
     def why(self, game: Game, action: Action, reason: str | None) -> None:
         """Print whether an action may be done."""
@@ -129,19 +162,23 @@ class TableText:
 
     def _scores(self, game: Game) -> None:
         if game.rounds:
+            from spades.cli.sheet import game_table
+
             game_table(self._screen, game.rules, self._names, game.rounds)
         else:
             self._screen.line("No round is finished yet: every side has 0 points and no bags.")
+
+    @property
+    def _by_rank(self) -> bool:
+        return self._settings.sort == "rank"
 
     def _number(self, actions: tuple[Action, ...]) -> None:
         """Print the cards that may be played with their numbers, as many in a line as fit."""
         screen = self._screen
         cards = [action.card for action in actions if action.card is not None]
-        fit = max((screen.width - 6) // 8, 1)
+        fit = max((screen.width - 6) // 7, 1)
         for start in range(0, len(cards), fit):
             line = screen.text("Play  " if start == 0 else " " * 6)
             for number, card in enumerate(cards[start : start + fit], start + 1):
-                face = screen.face.text(card)
-                line.append(f"{number:>2} ", style="dim").append_text(face)
-                line.append(" " * (5 - len(face)))
-            screen.line(line)
+                line.append(f"{number:>2} ", "dim").append(screen.face.text(card).padded(4))
+            screen.lines([line])

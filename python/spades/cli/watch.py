@@ -5,13 +5,12 @@ from __future__ import annotations
 from argparse import Namespace
 
 from spades import Game
-from spades.bots import make
 from spades.cli.events import EventReporter
 from spades.cli.game_text import GameText
 from spades.cli.keeper import Keeper
 from spades.cli.names import Names
-from spades.cli.play import bot_seed, limit_of
-from spades.cli.program import FINE, INTERRUPTED, complain
+from spades.cli.opponents import bot_seed, limit_of, opponent_of
+from spades.cli.program import FAILED, FINE, INTERRUPTED, complain
 from spades.cli.reporter import Reporter
 from spades.cli.rules_option import rules_from
 from spades.cli.steps import take_step
@@ -22,15 +21,15 @@ def run_watch(options: Namespace) -> int:
     game = Game(rules_from(options.rules, options.settings), options.seed)
     players = game.rules.players
     kinds = [options.bots[seat % len(options.bots)] for seat in range(players)]
-    bots = [make(kind, bot_seed(game.seed, seat)) for seat, kind in enumerate(kinds)]
+    bots = [opponent_of(kind, bot_seed(game.seed, seat)) for seat, kind in enumerate(kinds)]
     reporter = open_reporter(options, Names.for_bots(game.rules, kinds))
-    limit = limit_of(options)
+    limits = [limit_of(options, kind, bot) for kind, bot in zip(kinds, bots, strict=True)]
     with Keeper(options.record, game, kinds, force=options.force) as keeper:
         try:
             reporter.start(game)
             reporter.deal(game)
             while (turn := game.turn) is not None:
-                choice = bots[turn].choose(game.observation(turn), limit)
+                choice = bots[turn].choose(game.observation(turn), limits[turn])
                 step = take_step(game, choice.action, None)
                 reporter.step(game, step)
                 if step.finished is not None:
@@ -43,7 +42,7 @@ def run_watch(options: Namespace) -> int:
         except KeyboardInterrupt:
             complain(f"\ninterrupted; {keeper.told()}")
             return INTERRUPTED
-    return FINE
+    return FAILED if keeper.failed else FINE
 
 
 def open_reporter(options: Namespace, names: Names) -> Reporter:
