@@ -19,7 +19,7 @@ from spades import _core
 ROOT_NAMES = [
     *("Rules", "PRESETS", "Game", "Round", "Card", "CardSet", "Action", "Bid", "Observation"),
     *("Score", "RoundScore", "Outcome", "NUM_ACTIONS", "OBSERVATION_SIZE", "score_round"),
-    *("solve", "estimate_tricks", "playouts", "bots", "Limit", "play_game", "Record"),
+    *("solve", "estimate_tricks", "playouts", "bots", "Limit", "play_game", "Record", "review"),
     *("SpadesError", "RulesError", "IllegalActionError", "ParseError", "RecordError"),
 ]
 MEMBERS = {

@@ -6,6 +6,7 @@ import pytest
 
 import spades
 from spades import Limit, Round
+from spades._types import BidLike
 from spades.bots import SearchBot
 
 BOT = SearchBot(seed=1, equity=False)
@@ -29,7 +30,7 @@ def test_partners_contract_and_nil() -> None:
     hands = ["A.A..", "..32.", "...32", ".32.."]
     cards = spades.CardSet(card for hand in hands for card in spades.CardSet(hand))
     gone = spades.CardSet(range(52)) - cards
-    bids = [3, "nil", "nil", 4]
+    bids: tuple[BidLike, ...] = (3, "nil", "nil", 4)
     round = Round.setup("partners", hands, bids, [1, 1, 0, 9], turn=0, broken=True, played=gone)
     report = BOT.choose(round.observation(0), Limit(worlds=4)).report
     found = [(entry.made, entry.tricks, entry.beaten) for entry in report.actions]

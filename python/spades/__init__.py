@@ -40,7 +40,7 @@ from spades.errors import (
 
 TYPE_CHECKING = False  # as in `typing`, whose import takes longer than all the rest
 if TYPE_CHECKING:
-    from spades import arena, bots
+    from spades import arena, bots, review
     from spades.bots import Limit
     from spades.play import play_game
     from spades.record import Record
@@ -52,6 +52,7 @@ _LATER = {
     "Limit": "spades.bots",
     "play_game": "spades.play",
     "Record": "spades.record",
+    "review": "spades.review",
 }
 
 __all__ = [
@@ -87,6 +88,7 @@ __all__ = [
     "estimate_tricks",
     "play_game",
     "playouts",
+    "review",
     "score_round",
     "solve",
     "unpack_observations",

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import argparse
 import os
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from spades.cli.option_types import seconds
 from spades.cli.program import FINE, INTERRUPTED, USAGE, complain
+from spades.cli.progress import progress_bar
 
 if TYPE_CHECKING:
     from spades import Rules
@@ -117,7 +116,7 @@ def run_arena(options: argparse.Namespace) -> int:
         complain(f"error: {error}")
         return USAGE
     rules = rules_from(options.rules, options.settings)
-    with _progress() as progress:
+    with progress_bar() as progress:
         result = _played(options, bots, rules, progress)
     print(result.to_json() if options.json else result)
     if options.csv:
@@ -213,29 +212,6 @@ def _check_files(options: argparse.Namespace) -> None:
             raise SpadesError(f"--{option} {path}: there is no such folder")
     if options.plot is not None:
         check_plot(options.plot)
-
-
-@contextmanager
-def _progress() -> Iterator[Callable[[int, int], None] | None]:
-    """A progress bar on stderr, if that is a terminal."""
-    if not sys.stderr.isatty():
-        yield None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
-
-    bar = Progress(
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=Console(stderr=True),
-        transient=True,
-        redirect_stdout=False,
-        redirect_stderr=False,
-    )
-    with bar:
-        task = bar.add_task("", total=None)
-        yield lambda done, total: bar.update(task, completed=done, total=total)
 
 
 def _go_on(options: argparse.Namespace) -> str:

@@ -26,6 +26,7 @@ examples:
   python -m spades watch --bots search,rule  see two bots play
   python -m spades rules pick                the rules of a preset
   python -m spades replay game.toml          check and print a recorded game
+  python -m spades review game.toml          see what its decisions cost
 
 Options of play may be given without its name; `play --help` lists them.
 Exit codes: 0 fine, 1 error, 2 wrong usage, 130 Ctrl-C, 141 closed output pipe"""
@@ -222,6 +223,13 @@ def _replay(parser: argparse.ArgumentParser) -> None:
     _add_output(parser, "print one JSON object a line")
 
 
+def _review(parser: argparse.ArgumentParser) -> None:
+    from spades.cli.review import ABOUT, add_options
+
+    parser.description = ABOUT
+    add_options(parser)
+
+
 def _bench(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--threads",
@@ -302,5 +310,6 @@ _COMMANDS: dict[str, tuple[str, str | None, Callable[[argparse.ArgumentParser], 
     "rules": ("print the rules of a preset or of a file", None, _rules),
     "arena": ("measure bots against each other", None, _arena),
     "replay": ("check a recorded game and print it", None, _replay),
+    "review": ("see which decisions of a game cost most", None, _review),
     "bench": ("measure how fast this machine plays", _BENCH, _bench),
 }

@@ -91,6 +91,10 @@ def _command(options: Namespace) -> int:
         from spades.cli.watch import run_watch
 
         return run_watch(options)
+    if options.command == "review":
+        from spades.cli.review import run_review
+
+        return run_review(options)
     if options.command == "bench":
         from spades.cli.bench import run_bench
 
