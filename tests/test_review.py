@@ -171,6 +171,8 @@ def test_whose_decisions() -> None:
     assert {one.seat for one in other.decisions} == {2}
     nameless = Record.from_game(record.replay())
     assert review(nameless, None, QUICK, luck=0).seats == (0, 1, 2, 3)
+    played = Record.from_game(record.replay(), ["Ann", "b", "c", "d"], "opponent: strong")
+    assert review(played, None, QUICK, luck=0).seats == (0,)
     for bad in (-1, 4, 10**30, 1.5, "you", True):
         with pytest.raises(spades.SpadesError, match="seat: expected one from 0 to 3"):
             review(record, bad)  # type: ignore[arg-type]

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from spades.cli.reporter import TableReporter
     from spades.cli.screen import Screen
 
-# How a saved game tells who sits in the other seats.
+# How a saved game tells who sits in the other seats; `spades.review` knows by it who played.
 _COMMENT = "opponent: "
 
 

@@ -39,7 +39,7 @@ class Judge:
         >>> game = spades.Game("two-handed", seed=7, opener=0)
         >>> verdict = Judge(spades.Limit(worlds=8), 1).verdict(game.observation(0), "keep")
         >>> verdict.kind, verdict.unit
-        ('best', 'tricks')
+        ('fine', 'tricks')
     """
 
     limit: Limit

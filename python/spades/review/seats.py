@@ -7,10 +7,13 @@ from spades.errors import SpadesError
 from spades.record import Record
 
 YOU = "you"
+# What the table writes into the comment of a game in which a person sits in seat 0, who may have
+# another name than "you".
+PLAYED = "opponent: "
 
 
 def seats_of(record: Record, seat: object = None) -> tuple[int, ...]:
-    """The seats to review: the one given; or those called "you"; or all.
+    """The seats to review: the one given; or that of the person who played; or all.
 
     Raises:
         SpadesError: When there is no such seat.
@@ -18,6 +21,8 @@ def seats_of(record: Record, seat: object = None) -> tuple[int, ...]:
     players = record.rules.players
     if seat is None:
         own = tuple(at for at, name in enumerate(record.players) if name.casefold() == YOU)
+        if not own and record.players and record.comment.startswith(PLAYED):
+            own = (0,)
         return own or tuple(range(players))
     number = whole(seat)
     if number is None or not 0 <= number < players:
