@@ -28,7 +28,7 @@ from spades.arena import (
 )
 from spades.arena.limited import LimitedBot
 from spades.arena.spec import bot_from_spec
-from spades.bots import Bot, Limit, RandomBot, RuleBot, SearchBot
+from spades.bots import BookBot, Bot, Limit, RandomBot, RuleBot, SearchBot
 
 SHORT = Rules.preset("two-handed").replace(target=0, rounds=2)
 BOTS: dict[str, Bot] = {
@@ -357,6 +357,7 @@ def test_no_regret(options: dict[str, Any], reason: str) -> None:
         ("random", RandomBot(seed=1)),
         ("random:seed=18446744073709551615", RandomBot(seed=2**64 - 1)),
         (" Rule ", RuleBot()),
+        ("book", BookBot()),
         ("search", SearchBot(seed=1)),
         ("search: worlds=20, memory=OFF,posterior=no,seed=3",
          SearchBot(seed=3, worlds=20, memory=False, posterior=False)),
@@ -380,7 +381,7 @@ def test_defaults_of_specs() -> None:
     ("spec", "reason"),
     [
         ("", "no bot ''"),
-        ("best", "no bot 'best': expected random, rule or search"),
+        ("best", "no bot 'best': expected random, rule, book or search"),
         ("search:", "expected options"),
         ("search:worlds", "not OPTION=VALUE"),
         ("search:worlds=", "not OPTION=VALUE"),
@@ -394,6 +395,7 @@ def test_defaults_of_specs() -> None:
         ("search:time=-1", "time: expected seconds"),
         ("search:name=x", "no option 'name': there are seed, level, worlds"),
         ("rule:seed=1", "no option 'seed': there are bids"),
+        ("book:bids=sure", "no option 'bids': there are none"),
         ("random:time=1", "no option 'time': there are seed"),
         ("random:seed=-1", "seed: expected a whole number"),
     ],

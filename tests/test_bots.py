@@ -18,6 +18,7 @@ from spades import Action, Game, IllegalActionError, Observation, SpadesError
 from spades.bots import (
     NAMES,
     ActionReport,
+    BookBot,
     Bot,
     Choice,
     Limit,
@@ -33,6 +34,7 @@ from spades.play import play_game
 QUICK: list[Callable[[], Bot]] = [
     lambda: RandomBot(seed=3),
     RuleBot,
+    BookBot,
     lambda: SearchBot(seed=3, worlds=4),
 ]
 
@@ -185,6 +187,7 @@ def test_search_options_are_bools(field: str) -> None:
 def test_make() -> None:
     assert make("random", 1) == RandomBot(1)
     assert make("rule") == RuleBot()
+    assert make("book") == BookBot()
     assert make("search", seed=1) == SearchBot(seed=1)
     for name in ("best", "", None, 3):
         with pytest.raises(SpadesError, match="no bot"):

@@ -45,7 +45,14 @@ FROZEN = {
     *("Rules", "Score", "Solution", "Playouts", "SearchResult"),
 }
 # What the package's own modules use.
-INTERNAL = {"RULES_FIELDS", "OBSERVATION_LAYOUT", "search", "rule_action", "SearchResult"}
+INTERNAL = {
+    "RULES_FIELDS",
+    "OBSERVATION_LAYOUT",
+    "search",
+    "rule_action",
+    "book_action",
+    "SearchResult",
+}
 RUST = Path(__file__).parent.parent / "rust" / "spades-py" / "src"
 
 
@@ -67,7 +74,7 @@ def test_members_of_the_design(name: str) -> None:
 
 
 def test_bots_of_the_design() -> None:
-    for name in ("RandomBot", "RuleBot", "SearchBot"):
+    for name in ("RandomBot", "RuleBot", "BookBot", "SearchBot"):
         assert hasattr(spades.bots, name)
     assert hasattr(spades.Record, "load")
     assert hasattr(spades.Record, "save")

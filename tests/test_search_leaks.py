@@ -17,7 +17,7 @@ import spades
 from random_play import act
 from random_rules import random_rules
 from spades import Game, Observation, Round, Rules, SpadesError, _core
-from spades.bots import Bot, RandomBot, RuleBot, SearchBot
+from spades.bots import BookBot, Bot, RandomBot, RuleBot, SearchBot
 
 POSITIONS = int(os.environ.get("SPADES_LEAK_POSITIONS", "10000"))
 # Presets, and blocks of random rules: each block looks at the same number of positions.
@@ -47,6 +47,7 @@ def check(round: Round, rng: random.Random) -> None:
     chosen = search.choose(seen)
     assert search.choose(again) == chosen, (seen.key(), options)
     assert RuleBot().choose(again) == RuleBot().choose(seen)
+    assert BookBot().choose(again) == BookBot().choose(seen)
     assert chosen.action in seen.legal_actions()
 
 
@@ -130,7 +131,7 @@ def test_a_pickled_observation_holds_no_hidden_card(preset: str) -> None:
         assert ours.__reduce__() == theirs.__reduce__()
         assert ours.key() == theirs.key()
         assert repr(ours) == repr(theirs)
-        for bot in (SearchBot(seed=seed, worlds=3), RuleBot(), RandomBot(seed=seed)):
+        for bot in (SearchBot(seed=seed, worlds=3), RuleBot(), BookBot(), RandomBot(seed=seed)):
             assert bot.choose(ours) == bot.choose(theirs)
         # The eyes of the others do see the difference.
         seats = range(1, first.rules.players)
@@ -165,6 +166,7 @@ BOTS: list[Bot] = [
     *(SearchBot(seed=1, worlds=2, level=level) for level in spades.bots.LEVELS),
     RuleBot(),
     RuleBot(bids="fitted"),
+    BookBot(),
     RandomBot(seed=1),
 ]
 
@@ -182,6 +184,8 @@ def test_nothing_but_an_observation_is_taken(preset: str) -> None:
             _core.search(what, seed=1, worlds=1)
         with pytest.raises(SpadesError, match="Observation"):
             _core.rule_action(what)
+        with pytest.raises(SpadesError, match="Observation"):
+            _core.book_action(what)
     with pytest.raises(TypeError):
         type("Spy", (Observation,), {})
     assert not hasattr(game.observation(0), "hands")

@@ -7,13 +7,18 @@ import math
 from typing import Any
 
 from spades.arena.limited import LimitedBot
-from spades.bots import NAMES, Bot, Limit, RandomBot, RuleBot, SearchBot
+from spades.bots import NAMES, BookBot, Bot, Limit, RandomBot, RuleBot, SearchBot
 from spades.errors import SpadesError
 
 # A bot that is given no seed has this one, so that a command gives the same result each time.
 DEFAULT_SEED = 1
 
-_KINDS: dict[str, type[Any]] = {"random": RandomBot, "rule": RuleBot, "search": SearchBot}
+_KINDS: dict[str, type[Any]] = {
+    "random": RandomBot,
+    "rule": RuleBot,
+    "book": BookBot,
+    "search": SearchBot,
+}
 _SWITCH = {"on": True, "true": True, "yes": True, "off": False, "false": False, "no": False}
 # Options of the command line that a bot without a use for them does without.
 _THOUGHT = ("worlds", "time")

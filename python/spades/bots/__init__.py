@@ -3,7 +3,7 @@
 from spades.bots.bot import Bot
 from spades.bots.limit import Limit
 from spades.bots.make import NAMES, make
-from spades.bots.plain import RandomBot, RuleBot
+from spades.bots.plain import BookBot, RandomBot, RuleBot
 from spades.bots.report import ActionReport, Choice, Report
 from spades.bots.search import LEVELS, SearchBot
 
@@ -11,6 +11,7 @@ __all__ = [
     "LEVELS",
     "NAMES",
     "ActionReport",
+    "BookBot",
     "Bot",
     "Choice",
     "Limit",

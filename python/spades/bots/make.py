@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from spades.bots.bot import Bot, check_seed
-from spades.bots.plain import RandomBot, RuleBot
+from spades.bots.plain import BookBot, RandomBot, RuleBot
 from spades.bots.search import SearchBot
 from spades.errors import SpadesError
 
-NAMES = ("random", "rule", "search")
+NAMES = ("random", "rule", "book", "search")
 
 
 def make(name: str, seed: int | None = None) -> Bot:
@@ -15,7 +15,7 @@ def make(name: str, seed: int | None = None) -> Bot:
 
     Args:
         name: One of `NAMES`.
-        seed: 0 to 2**64 - 1, or None for a fresh one; the rule bot needs none.
+        seed: 0 to 2**64 - 1, or None for a fresh one; "rule" and "book" need none.
 
     Raises:
         SpadesError: When there is no such bot, or the seed is none.
@@ -25,7 +25,7 @@ def make(name: str, seed: int | None = None) -> Bot:
         RandomBot(seed=1)
         >>> make("best")
         Traceback (most recent call last):
-        spades.errors.SpadesError: 'best' is no bot: expected random, rule or search
+        spades.errors.SpadesError: 'best' is no bot: expected random, rule, book or search
     """
     if name == "random":
         return RandomBot(seed)
@@ -34,4 +34,7 @@ def make(name: str, seed: int | None = None) -> Bot:
     if name == "rule":
         check_seed(seed)
         return RuleBot()
+    if name == "book":
+        check_seed(seed)
+        return BookBot()
     raise SpadesError(f"{name!r} is no bot: expected {', '.join(NAMES[:-1])} or {NAMES[-1]}")

@@ -101,3 +101,35 @@ class RuleBot:
             sure = max(1, int(_core.estimate_tricks(obs.hand)))
             action = _core.Action(_core.Bid(min(sure, obs.rules.max_bid)))
         return Choice(action, Report.of(map(ActionReport, obs.legal_actions())))
+
+
+@dataclass(frozen=True, slots=True)
+class BookBot:
+    """A computer player by the book: it bids and plays as published advice on the game has it.
+
+    It counts side honours by the chance that their suit goes round, ruffs by short suits, spades
+    by the gaps above them, and bids nil by how safe each suit is. It covers a partner's nil,
+    attacks an opponent's, wins as cheaply as it can while its side needs tricks or can set the
+    others, and ducks when bags hurt. It shares no judgement with `RuleBot`, and is the better of
+    the two in partnerships.
+
+    Examples:
+        >>> import spades
+        >>> game = spades.Game("partners", seed=7, opener=0)
+        >>> spades.bots.BookBot().choose(game.observation(0)).action in game.legal_actions()
+        True
+    """
+
+    @property
+    def name(self) -> str:
+        """The bot's name: "book"."""
+        return "book"
+
+    def choose(self, obs: _core.Observation, limit: Limit | None = None) -> Choice:
+        """Chooses by the book; the limit is not needed.
+
+        Raises:
+            SpadesError: When it is not the observing seat's turn.
+        """
+        action = _core.book_action(check(obs, limit))
+        return Choice(action, Report.of(map(ActionReport, obs.legal_actions())))

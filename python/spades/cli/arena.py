@@ -20,9 +20,9 @@ ABOUT = """\
 Measure bots against each other on mirrored deals: each deal is played with the
 seats changed, and the pair counts as one observation.
 
-A bot is NAME or NAME:OPTION=VALUE,...; the names are random, rule and search.
-Without a seed of its own a bot has seed 1. The result depends on the bots, the
-rules and the numbers alone, not on the workers, unless a time is set."""
+A bot is NAME or NAME:OPTION=VALUE,...; the names are random, rule, book and
+search. Without a seed of its own a bot has seed 1. The result depends on the
+bots, the rules and the numbers alone, not on the workers, unless a time is set."""
 
 EXAMPLES = """\
 examples:
@@ -89,7 +89,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--processes",
         action="store_true",
-        help="processes instead of threads: faster for random and rule",
+        help="processes instead of threads: faster for random, rule and book",
     )
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument("--csv", metavar="FILE", help="write a table of the result to FILE")

@@ -4,6 +4,7 @@ mod action;
 pub mod batch;
 mod belief;
 mod bid;
+mod book_bot;
 mod card;
 mod card_set;
 pub mod deal;
@@ -34,6 +35,7 @@ mod why_not;
 
 pub use action::{Action, ActionSet, NUM_ACTIONS};
 pub use bid::Bid;
+pub use book_bot::{TRICK_KINDS, book_action, book_card, book_choice, nil_danger, trick_kinds};
 pub use card::{Card, Suit};
 pub use card_set::CardSet;
 pub use error::Error;

@@ -58,6 +58,7 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(vector_env::unpack_observations, module)?)?;
     module.add_function(wrap_pyfunction!(search::search, module)?)?;
     module.add_function(wrap_pyfunction!(search::rule_action, module)?)?;
+    module.add_function(wrap_pyfunction!(search::book_action, module)?)?;
     module.add_function(wrap_pyfunction!(search::estimate_tricks, module)?)?;
     // Every public name is meant to be seen; a list of them would only have to be kept in step.
     module.delattr("__all__")?;

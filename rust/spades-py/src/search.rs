@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use spades_core::search::{Limit, Options, Report};
-use spades_core::{CardSet, Observation};
+use spades_core::{Action, CardSet, Observation};
 
 use crate::cards::{self, PyAction};
 use crate::observation::PyObservation;
@@ -120,12 +120,22 @@ pub fn search(
 /// The action of the plain computer player. The core of `spades.bots.RuleBot`.
 #[pyfunction]
 pub fn rule_action(obs: &Bound<'_, PyAny>) -> PyResult<Py<PyAction>> {
+    chosen(obs, spades_core::rule_action)
+}
+
+/// The action of the computer player by the book. The core of `spades.bots.BookBot`.
+#[pyfunction]
+pub fn book_action(obs: &Bound<'_, PyAny>) -> PyResult<Py<PyAction>> {
+    chosen(obs, spades_core::book_action)
+}
+
+fn chosen(obs: &Bound<'_, PyAny>, choose: fn(&Observation) -> Action) -> PyResult<Py<PyAction>> {
     let observation = observed(obs)?;
     if observation.legal().is_empty() {
         let seat = observation.seat();
         return Err(errors::invalid(obs.py(), format!("it is not the turn of seat {seat}")));
     }
-    Ok(cards::action(obs.py(), spades_core::rule_action(observation)))
+    Ok(cards::action(obs.py(), choose(observation)))
 }
 
 /// The sure tricks of a hand, as they are shown beside the bids: a number of tricks in quarters.
