@@ -70,7 +70,7 @@ def opponent_of(spec: str, seed: int) -> Bot:
     if colon:
         from spades.arena.spec import bot_from_spec
 
-        own = "seed=" in spec.replace(" ", "") or kind.strip().lower() == "rule"
+        own = "seed=" in spec.replace(" ", "") or kind.strip().lower() in ("rule", "book")
         return bot_from_spec(spec if own else f"{spec},seed={seed}")[1]
     if kind in LEVELS:
         return SearchBot(seed, level=kind)

@@ -8,7 +8,7 @@ import math
 # The computer players by name, the strongest first. Bots with options, such as
 # search:worlds=20, are looked at only when one is asked for.
 LEVELS = ("strong", "club", "casual", "beginner")
-BOTS = ("search", "rule", "random")
+BOTS = ("search", "book", "rule", "random")
 SECONDS = 0.5  # thinking time of a bot when nothing else is said
 
 
