@@ -98,11 +98,12 @@ def _middle(decision: Decision, words: Words) -> list[str]:
     if decision.phase == "draft" and position.shown is not None:
         parts.append(_card(position.shown, x - _CARD_W / 2, 74.0))
     if decision.phase != "play":
-        y = 172
-        parts.append(_mark(x - 58, y - 5, "cross") + _text(x - 44, y, str(decision.action)))
-        if decision.better is not None:
-            y += 24
-            parts.append(_mark(x - 58, y - 5, "tick") + _text(x - 44, y, str(decision.better)))
+        left, y = x - 34, 166 if decision.phase == "draft" else 118
+        for mark, action in (("cross", decision.action), ("tick", decision.better)):
+            if action is not None:
+                parts.append(_mark(left, y - 6, mark))
+                parts.append(_text(left + 18, y, str(action), kind="said"))
+                y += 28
     else:
         if not position.trick:
             parts.append(_text(x, _MIDDLE, "to lead", "middle", "quiet"))

@@ -28,6 +28,7 @@ border-radius:.75rem;padding:1rem;margin:1rem 0}
 article>*{min-width:0}
 svg.table{display:block;width:100%;height:auto;max-width:420px;margin:0 auto}
 svg text{font:15px system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;fill:var(--cloth)}
+svg text.said{font-size:20px;font-weight:600}
 svg text.quiet{fill:var(--faint);font-size:14px}
 .felt{fill:var(--felt)}
 .card rect{fill:var(--card);stroke:var(--edge)}

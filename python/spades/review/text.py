@@ -52,7 +52,8 @@ def title(review: Review) -> str:
     """What was played, and by whom."""
     rounds = max([len(review.results), *(d.round for d in review.decisions)])
     played = f"{rounds} round{'' if rounds == 1 else 's'}"
-    return f"{review.rules.name}, {played}, {' against '.join(review.side_names)}"
+    first, *others = review.side_names
+    return f"{review.rules.name}, {played}, {first} against {' and '.join(others)}"
 
 
 def ending(review: Review) -> str:
