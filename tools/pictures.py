@@ -29,7 +29,7 @@ PICTURES = Path(__file__).parent.parent / "docs" / "pictures"
 COLUMNS, ROWS = 80, 24
 GAME = ("--rules", "partners", "--seed", "4", "--worlds", "16", "--fast")
 # What is typed, each when the program asks: the bid, a card, and advice.
-ENTRIES = ("4", "#2", "hint")
+ENTRIES = ("4", "#2", "4d", "hint")
 # rich's own frame loads its font from the network; this one takes the reader's.
 FRAME = """\
 <svg class="rich-terminal" viewBox="0 0 {width} {height}" xmlns="http://www.w3.org/2000/svg">
@@ -46,7 +46,7 @@ font-size: {char_height}px; line-height: {line_height}px; font-variant-east-asia
 <g class="{unique_id}-matrix">{matrix}</g>
 </g></svg>
 """
-PAGE_WIDTH, PAGE_HEIGHT = 940, 1010
+PAGE_WIDTH, PAGE_HEIGHT = 940, 1210
 
 
 def main() -> None:
