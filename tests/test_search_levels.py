@@ -10,9 +10,10 @@ import pytest
 
 import spades
 from random_play import act
-from spades import Game, Limit, Observation, Rules
+from spades import Game, Limit, Observation, Round, Rules
 from spades.arena import match
 from spades.bots import LEVELS, RandomBot, SearchBot
+from spades.bots.search import TABLE_WORLDS
 from spades.play import play_game
 
 PAIRS = 30
@@ -153,10 +154,25 @@ def test_open_cards_leave_nothing_to_believe() -> None:
         assert on.choose(seen).action == off.choose(seen).action
 
 
-@pytest.mark.parametrize("preset", [name for name in spades.PRESETS if name not in TWO])
-def test_more_players_make_the_switches_idle(preset: str) -> None:
-    """With three and four players only the number of worlds counts."""
-    bot = SearchBot(seed=1, worlds=4)
-    plain = SearchBot(seed=1, worlds=4, memory=False, posterior=False, equity=False)
-    for seen in game_positions(preset, 2)[::7]:
-        assert bot.choose(seen).action == plain.choose(seen).action
+MANY = [name for name in spades.PRESETS if name not in TWO]
+
+
+@pytest.mark.parametrize("option", ["memory", "posterior", "equity"])
+def test_each_switch_changes_a_choice_of_three_and_four(option: str) -> None:
+    for preset in MANY:
+        on, off = SearchBot(seed=1, worlds=12), SearchBot(seed=1, worlds=12, **{option: False})
+        seen = [obs for seed in range(3, 7) for obs in game_positions(preset, seed)[::3]]
+        if any(on.choose(obs).report != off.choose(obs).report for obs in seen):
+            return
+    raise AssertionError(f"{option} changes nothing")
+
+
+def test_worlds_at_a_table_of_three_and_four() -> None:
+    assert SearchBot(seed=1).table_worlds == TABLE_WORLDS["strong"]
+    assert SearchBot(seed=1, worlds=7).table_worlds == 7
+    bot = SearchBot(seed=1, worlds=7, table_worlds=3)
+    assert (bot.worlds, bot.table_worlds) == (7, 3)
+    obs = Round.deal("partners", seed=1).observation(0)
+    assert bot.choose(obs).report.worlds == 3
+    with pytest.raises(spades.SpadesError, match="table_worlds"):
+        SearchBot(seed=1, table_worlds=0)

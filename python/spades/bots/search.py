@@ -16,13 +16,16 @@ if TYPE_CHECKING:
 
 # What a level means for the options that are not given. A beginner takes every unseen card for
 # equally likely and so bids too much; a casual player forgets what it threw
-# away; a club player reckons well but plays for points and not for the game.
+# away, or who is out of a suit; a club player reckons well but plays for points and not for the game.
 LEVELS: dict[str, dict[str, int | bool]] = {
     "beginner": {"worlds": 4, "memory": False, "posterior": False, "equity": False},
     "casual": {"worlds": 4, "memory": False, "posterior": True, "equity": False},
     "club": {"worlds": 8, "memory": True, "posterior": True, "equity": False},
     "strong": {"worlds": 32, "memory": True, "posterior": True, "equity": True},
 }
+# Hidden deals per decision with three and four players, where a deal is played out and not solved:
+# each says less and costs less.
+TABLE_WORLDS = {"beginner": 3, "casual": 10, "club": 40, "strong": 200}
 DEFAULT_LEVEL = "strong"
 
 
@@ -36,12 +39,16 @@ class SearchBot:
         level: "beginner", "casual", "club" or "strong": what the options below are when they are
             not given. No level sees more than a player at the table; a weaker one uses less of it.
         worlds: Hidden deals per decision when the limit does not say.
-        memory: Remember the own discards. Off, it plays as if it had not looked at them.
-        posterior: Draw the hidden cards by what the draft tells, not all alike.
+        memory: Remember the own discards, and with three and four players who has shown to have
+            none of a suit. Off, it plays as if it had not looked.
+        posterior: Draw the hidden cards by what the draft, with three and four players the bids
+            and plays tell, not all alike.
         equity: Value an outcome by the chance to win the game instead of by points.
         threads: Threads when the limit does not say; they never change the choice.
+        table_worlds: The same as `worlds` with three and four players; not given, it is `worlds`
+            if that is given.
 
-    The switches are there for experiments, too. With three and four players only `worlds` counts.
+    The switches are there for experiments, too.
 
     Raises:
         SpadesError: When a value is not what it should be.
@@ -64,15 +71,20 @@ class SearchBot:
     posterior: bool | None = None
     equity: bool | None = None
     threads: int = 1
+    table_worlds: int | None = None
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "seed", check_seed(self.seed))
         if not isinstance(self.level, str) or self.level not in LEVELS:
             raise SpadesError(f"level: expected {', '.join(LEVELS)}, found {self.level!r}")
+        if self.table_worlds is None:
+            usual = TABLE_WORLDS[self.level] if self.worlds is None else self.worlds
+            object.__setattr__(self, "table_worlds", usual)
         for field, value in LEVELS[self.level].items():
             if getattr(self, field) is None:
                 object.__setattr__(self, field, value)
         count("worlds", self.worlds)
+        count("table_worlds", self.table_worlds)
         count("threads", self.threads)
         for field in ("memory", "posterior", "equity"):
             if not isinstance(getattr(self, field), bool):
@@ -106,7 +118,8 @@ class SearchBot:
         """
         check(obs, limit)
         limit = limit or Limit()
-        usual = count("worlds", self.worlds)
+        mine = self.worlds if obs.rules.players == 2 else self.table_worlds
+        usual = count("worlds", mine)
         worlds = limit.worlds or (usual if limit.time is None else MAX_COUNT)
         result = _core.search(
             obs,

@@ -1,11 +1,16 @@
 //! Determinized playouts: the search bot for three and four players.
 //!
-//! Worlds, that is hands of the others, are drawn from what the seat knows; in each the rest of the
-//! round is played for every action by the plain computer player on all seats, and the action that
-//! is best on the whole is chosen. In these playouts every player uses its own hand and what all
+//! Worlds, that is hands of the others, are drawn from what the seat knows, those that go with the
+//! bids and plays of the others being likelier; in each the rest of the round is played for every
+//! action by the plain computer player on all seats, or with few cards left solved, and the action
+//! that is best on the whole is chosen. In these playouts every player uses its own hand and what all
 //! have seen, and nothing else: a partner who sees my cards would be the worst error of such a
 //! search, since it would never need to be helped.
 
+mod endings;
+mod evidence;
+mod settings;
+mod standing;
 mod tally;
 mod worlds;
 mod worth;
@@ -19,10 +24,16 @@ use crate::round::Round;
 use crate::rule_bot::{rule_action, rule_choice};
 use crate::search::workers::each_world;
 use crate::search::{Limit, Report, nothing_to_choose};
+use crate::solve::ManySolver;
 
+use endings::Endings;
+pub use settings::Settings;
 use tally::Tally;
 use worlds::Worlds;
-use worth::Worth;
+use worth::{End, Worth};
+
+/// Most actions that are compared: a hand of seventeen cards, or all bids and a misdeal.
+const MOST_CANDIDATES: usize = 20;
 
 /// Chooses an action for the seat that observes, with any number of players.
 ///
@@ -33,13 +44,14 @@ use worth::Worth;
 /// the plain computer player decides them.
 ///
 /// The values are points of the own side minus those of the best other side in this round, with the
-/// bags that the sides hold; the choice also reckons with the bags that are left for later rounds.
+/// bags that the sides hold; the choice also reckons with the bags that are left for later rounds, and
+/// with the chance to win the game.
 ///
 /// # Errors
 /// When it is not the seat's turn.
-pub(crate) fn search_playouts(
+pub fn search_playouts(
     obs: &Observation,
-    also: Option<Action>,
+    settings: &Settings,
     seed: u64,
     limit: &Limit,
     stop: &(dyn Fn() -> bool + Sync),
@@ -48,29 +60,36 @@ pub(crate) fn search_playouts(
         return Err(nothing_to_choose(obs));
     }
     let plain = equals(obs, rule_action(obs)).next().unwrap_or(rule_action(obs));
-    let candidates = candidates(obs, plain, also);
+    let candidates = candidates(obs, plain, settings.also);
     if candidates.len() == 1 {
-        let values = vec![Tally::default().value(candidates[0])];
+        let values = vec![Tally::default().value(candidates[0], false)];
         return Ok(report(candidates[0], values, 0));
     }
-    let worth = Worth::new(obs);
-    let worlds = Worlds::new(obs, seed);
-    let start = || vec![Tally::default(); candidates.len()];
+    let obs = &remembered(obs, settings);
+    let worth = Worth::new(obs, settings);
+    let worlds = Worlds::new(obs, settings, seed);
     let plain_at = candidates.iter().position(|&action| action == plain).unwrap_or(0);
-    let work = |tallies: &mut Vec<Tally>, index: u32| {
+    let endings = Endings::new(obs, &worth, settings);
+    let start =
+        || (vec![Tally::default(); candidates.len()], endings.as_ref().map(|_| Endings::solver()));
+    let work = |(tallies, solver): &mut (Vec<Tally>, Option<ManySolver>), index: u32| {
         let world = worlds.draw(index);
-        let play = |at: usize| played_out(obs, world, candidates[at]);
-        let plain_end = play(plain_at);
-        let base = worth.worth(&plain_end);
-        for (at, tally) in tallies.iter_mut().enumerate() {
-            let end = if at == plain_at { plain_end } else { play(at) };
-            let gain = worth.worth(&end) - base;
-            tally.add(&worth.end(&end), gain);
+        let mut ends = [End::default(); MOST_CANDIDATES];
+        if let (Some(endings), Some(solver)) = (&endings, solver.as_mut()) {
+            endings.solve(solver, &world, &candidates, &mut ends);
+        } else {
+            for (to, &action) in ends.iter_mut().zip(&candidates) {
+                *to = worth.end(&played_out(obs, world, action));
+            }
+        }
+        let base = ends[plain_at].worth;
+        for (tally, end) in tallies.iter_mut().zip(&ends) {
+            tally.add(end, end.worth - base);
         }
     };
     let gathered = each_world(limit.worlds.max(1), limit.threads, stop, start, work);
-    let mut tallies = start();
-    for part in &gathered {
+    let (mut tallies, _) = start();
+    for (part, _) in &gathered {
         for (to, from) in tallies.iter_mut().zip(part) {
             to.merge(from);
         }
@@ -78,7 +97,7 @@ pub(crate) fn search_playouts(
     // Of equals the plain player's choice, then the lowest.
     let mut best = plain_at;
     for at in 0..candidates.len() {
-        if tallies[at].sure_gain() > tallies[best].sure_gain() {
+        if tallies[at].sure_gain(settings.caution) > tallies[best].sure_gain(settings.caution) {
             best = at;
         }
     }
@@ -86,7 +105,7 @@ pub(crate) fn search_playouts(
     let mut values = Vec::new();
     for (tally, &action) in tallies.iter().zip(&candidates) {
         for equal in equals(obs, action) {
-            values.push(tally.value(equal));
+            values.push(tally.value(equal, settings.game > 0.0));
         }
     }
     values.sort_by_key(|value| value.action);
@@ -95,6 +114,15 @@ pub(crate) fn search_playouts(
 
 fn report(action: Action, values: Vec<crate::search::ActionValue>, worlds: u32) -> Report {
     Report { action, values, worlds, nodes: 0, exact: false, held: Vec::new() }
+}
+
+/// What the seat knows, less what it does not keep in mind.
+fn remembered(obs: &Observation, settings: &Settings) -> Observation {
+    let mut obs = obs.clone();
+    if !settings.voids {
+        obs.view.voids = 0;
+    }
+    obs
 }
 
 /// The end of the round if the seat does an action and all play on as the plain player does.

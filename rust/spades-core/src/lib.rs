@@ -8,7 +8,7 @@ mod book_bot;
 mod card;
 mod card_set;
 pub mod deal;
-mod determinize;
+pub mod determinize;
 mod equity;
 mod error;
 mod estimate;

@@ -4,8 +4,8 @@ use super::worth::End;
 use crate::action::Action;
 use crate::search::ActionValue;
 
-/// Standard errors by which a gain has to be better than nothing.
-const CAUTION: f64 = 0.7;
+/// The unit of summed chances to win.
+const CHANCE: f64 = (1u64 << 32) as f64;
 
 /// Sums over the worlds.
 #[derive(Clone, Copy, Default)]
@@ -16,6 +16,8 @@ pub(super) struct Tally {
     tricks: u32,
     points: i64,
     squares: u128,
+    /// In units of 2^-32.
+    win: u64,
     /// Worth more than that of the plain player's choice in the same world, and its square.
     gain: i64,
     gain_squares: u128,
@@ -26,6 +28,7 @@ impl Tally {
     pub fn add(&mut self, end: &End, gain: i64) {
         let points = end.points;
         self.worlds += 1;
+        self.win += (end.win * CHANCE) as u64;
         self.made += u32::from(end.made);
         self.beaten += u32::from(end.beaten);
         self.tricks += u32::from(end.tricks);
@@ -42,6 +45,7 @@ impl Tally {
         self.beaten += other.beaten;
         self.tricks += other.tricks;
         self.points += other.points;
+        self.win += other.win;
         self.squares += other.squares;
         self.gain += other.gain;
         self.gain_squares += other.gain_squares;
@@ -49,11 +53,11 @@ impl Tally {
 
     /// What actions over the same worlds are compared by: the mean gain over the plain player's
     /// choice, less a part of its standard error. The best of many uncertain gains is mostly luck.
-    pub fn sure_gain(&self) -> f64 {
+    pub fn sure_gain(&self, caution: f64) -> f64 {
         let n = f64::from(self.worlds.max(1));
         let mean = self.gain as f64 / n;
         let variance = (self.gain_squares as f64 / n - mean * mean).max(0.0);
-        mean - CAUTION * (variance / n).sqrt()
+        mean - caution * (variance / n).sqrt()
     }
 
     /// Number of worlds.
@@ -62,7 +66,7 @@ impl Tally {
     }
 
     /// The value of the action that this is the tally of.
-    pub fn value(&self, action: Action) -> ActionValue {
+    pub fn value(&self, action: Action, win: bool) -> ActionValue {
         let n = f64::from(self.worlds.max(1));
         let mean = self.points as f64 / n;
         let variance = (self.squares as f64 / n - mean * mean).max(0.0);
@@ -70,8 +74,10 @@ impl Tally {
             if self.worlds > 1 { (variance / f64::from(self.worlds - 1)).sqrt() } else { 0.0 };
         let share = |of: u32, told: bool| (told && self.worlds > 0).then(|| f64::from(of) / n);
         let (card, bid) = (action.card().is_some(), action.bid_number().is_some());
+        let win = (win && self.worlds > 0).then(|| (self.win as f64 / CHANCE / n).min(1.0));
         ActionValue {
             standard_error,
+            win,
             made: share(self.made, card || bid),
             tricks: share(self.tricks, card),
             beaten: share(self.beaten, card),

@@ -29,10 +29,22 @@ fn choices_are_legal_and_do_not_depend_on_threads_or_hidden_cards() {
             let legal = round.legal();
             if rng.below(8) == 0 {
                 let obs = observe(&rules, &round, &history);
-                let one = search_playouts(&obs, None, i, &Limit { worlds: 3, threads: 1 }, NEVER)
-                    .unwrap();
-                let four = search_playouts(&obs, None, i, &Limit { worlds: 3, threads: 4 }, NEVER)
-                    .unwrap();
+                let one = search_playouts(
+                    &obs,
+                    &Settings::default(),
+                    i,
+                    &Limit { worlds: 3, threads: 1 },
+                    NEVER,
+                )
+                .unwrap();
+                let four = search_playouts(
+                    &obs,
+                    &Settings::default(),
+                    i,
+                    &Limit { worlds: 3, threads: 4 },
+                    NEVER,
+                )
+                .unwrap();
                 assert_eq!(one, four);
                 assert!(legal.contains(one.action) && one.worlds <= 3);
                 assert!(one.values.iter().all(|v| legal.contains(v.action) && v.mean.is_finite()));
@@ -40,8 +52,13 @@ fn choices_are_legal_and_do_not_depend_on_threads_or_hidden_cards() {
                 assert!(one.values.iter().any(|value| value.action == one.action));
                 let world = obs.sample(i, 1).next().unwrap();
                 let again = observe(&rules, &world, &history);
-                let again =
-                    search_playouts(&again, None, i, &Limit { worlds: 3, threads: 1 }, NEVER);
+                let again = search_playouts(
+                    &again,
+                    &Settings::default(),
+                    i,
+                    &Limit { worlds: 3, threads: 1 },
+                    NEVER,
+                );
                 assert_eq!(again.unwrap(), one);
             }
             let action = legal.nth(rng.below(legal.len())).unwrap();
@@ -49,7 +66,7 @@ fn choices_are_legal_and_do_not_depend_on_threads_or_hidden_cards() {
             history.push(seat, action);
         }
         let over = Observation::new(&rules, &round, &history, 0).unwrap();
-        assert!(search_playouts(&over, None, 1, &Limit::default(), NEVER).is_err());
+        assert!(search_playouts(&over, &Settings::default(), 1, &Limit::default(), NEVER).is_err());
     }
 }
 
@@ -60,14 +77,16 @@ fn stops_when_told_and_finishes_one_world() {
     let obs = observe(&rules, &round, &History::default());
     for threads in [1, 3] {
         let limit = Limit { worlds: 1_000_000, threads };
-        let report = search_playouts(&obs, None, 1, &limit, &|| true).unwrap();
+        let report = search_playouts(&obs, &Settings::default(), 1, &limit, &|| true).unwrap();
         assert_eq!(report.worlds, 1);
         let asked = AtomicU32::new(0);
         let stop = || asked.fetch_add(1, Ordering::Relaxed) >= 20;
-        let report = search_playouts(&obs, None, 1, &limit, &stop).unwrap();
+        let report = search_playouts(&obs, &Settings::default(), 1, &limit, &stop).unwrap();
         assert_eq!(report.worlds, 21);
     }
-    let none = search_playouts(&obs, None, 1, &Limit { worlds: 0, threads: 0 }, NEVER).unwrap();
+    let none =
+        search_playouts(&obs, &Settings::default(), 1, &Limit { worlds: 0, threads: 0 }, NEVER)
+            .unwrap();
     assert_eq!(none.worlds, 1);
 }
 
@@ -95,10 +114,11 @@ fn a_single_card_needs_no_world_and_no_turn_is_refused() {
     .unwrap();
     let history = History::default();
     let obs = observe(&rules, &round, &history);
-    let report = search_playouts(&obs, None, 1, &Limit::default(), NEVER).unwrap();
+    let report = search_playouts(&obs, &Settings::default(), 1, &Limit::default(), NEVER).unwrap();
     assert_eq!((report.worlds, report.values.len()), (0, 1));
     let other = Observation::new(&rules, &round, &history, 1).unwrap();
-    let refused = search_playouts(&other, None, 1, &Limit::default(), NEVER).unwrap_err();
+    let refused =
+        search_playouts(&other, &Settings::default(), 1, &Limit::default(), NEVER).unwrap_err();
     assert!(refused.to_string().contains("turn of 2"), "{refused}");
 }
 
@@ -118,7 +138,9 @@ fn better_than_the_plain_player() {
                     let action = if rules.side_of(seat) == own {
                         let obs = observe(&rules, &round, &history);
                         let limit = Limit { worlds: 24, threads: 1 };
-                        search_playouts(&obs, None, deal, &limit, NEVER).unwrap().action
+                        search_playouts(&obs, &Settings::default(), deal, &limit, NEVER)
+                            .unwrap()
+                            .action
                     } else {
                         rule_choice(&rules, &round)
                     };

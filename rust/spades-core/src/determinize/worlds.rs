@@ -9,20 +9,22 @@ use crate::round::Round;
 use crate::rule_bot::bid_fit;
 use crate::sampler::Sampler;
 
-/// Worlds drawn for each one that is used.
-const DRAWS: usize = 6;
+use super::Settings;
+use super::evidence::Evidence;
 
 /// Draws worlds for one observation.
 pub(super) struct Worlds<'a> {
     obs: &'a Observation,
     sampler: Sampler<'a>,
     seed: u64,
+    draws: usize,
     /// Bids of other seats, and the cards that these have played.
     bids: Vec<(usize, Bid, CardSet)>,
+    evidence: Option<Evidence<'a>>,
 }
 
 impl<'a> Worlds<'a> {
-    pub fn new(obs: &'a Observation, seed: u64) -> Self {
+    pub fn new(obs: &'a Observation, settings: &Settings, seed: u64) -> Self {
         let view = obs.view();
         let size = u32::from(obs.rules().hand_size());
         let bids = (0..view.players()).filter(|&seat| seat != obs.seat()).filter_map(|seat| {
@@ -32,19 +34,21 @@ impl<'a> Worlds<'a> {
             let bid = view.bid(seat).filter(|bid| whole && !bid.is_blind())?;
             Some((seat, bid, played))
         });
-        let bids = if view.phase() >= Phase::Bid { bids.collect() } else { Vec::new() };
-        Self { obs, sampler: obs.sampler(), seed, bids }
+        let bids =
+            if settings.bids && view.phase() >= Phase::Bid { bids.collect() } else { Vec::new() };
+        let evidence = Evidence::new(obs, settings.plays);
+        Self { obs, sampler: obs.sampler(), seed, draws: settings.draws.max(1), bids, evidence }
     }
 
     /// World number `index`: one of several that fit, drawn by how well it goes with the bids.
     pub fn draw(&self, index: u32) -> Round {
         let mut rng = Rng::new(self.seed, Stream::Bot, u64::from(index));
         let mut chosen = self.sampler.draw(&mut rng);
-        if self.bids.is_empty() {
+        if self.bids.is_empty() && self.evidence.is_none() {
             return chosen;
         }
         let mut sum = self.weight(&chosen);
-        for _ in 1..DRAWS {
+        for _ in 1..self.draws {
             let world = self.sampler.draw(&mut rng);
             let weight = self.weight(&world);
             sum += weight;
@@ -56,7 +60,8 @@ impl<'a> Worlds<'a> {
     }
 
     fn weight(&self, world: &Round) -> f64 {
-        self.bids.iter().fold(1.0, |weight, &(seat, bid, played)| {
+        let plays = self.evidence.as_ref().map_or(1.0, |evidence| evidence.fit(world));
+        self.bids.iter().fold(plays, |weight, &(seat, bid, played)| {
             weight * bid_fit(self.obs.rules(), world.hand(seat) | played, bid)
         })
     }

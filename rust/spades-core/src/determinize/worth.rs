@@ -1,14 +1,41 @@
 //! What the end of a round is worth to a side.
 
+use super::Settings;
+use super::standing::Standing;
+use crate::bid::Bid;
 use crate::observation::Observation;
 use crate::round::Round;
-use crate::rules::Rules;
-use crate::score::score_side;
+use crate::rules::{NilTricks, Rules};
+use crate::score::score_round;
+
+/// Part of the bags' later cost that is charged at once: many bags never come to ten before the
+/// game ends.
+const BAG_SHARE: f64 = 0.6;
+
+/// Values the end of a round for the side of the seat that observes.
+pub(super) struct Worth<'a> {
+    rules: &'a Rules,
+    seat: usize,
+    points: [i64; 4],
+    bags: [i64; 4],
+    rounds: u32,
+    /// Hundredths of a point that a bag held after the round costs.
+    bag_price: i64,
+    standing: Standing<'a>,
+    /// Hundredths of a point that a whole game is worth, and how much of the worth they are.
+    game: f64,
+    game_share: f64,
+}
 
 /// The end of a round as a side sees it.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct End {
+    /// Hundredths of points, part of them by the chance to win.
+    pub worth: i64,
     /// Points more than the best other side.
     pub points: i64,
+    /// Chance to win the game.
+    pub win: f64,
     /// Whether the seat's nil or the side's contract was made.
     pub made: bool,
     /// Whether a nil or contract of another side failed.
@@ -17,75 +44,75 @@ pub(super) struct End {
     pub tricks: u8,
 }
 
-/// Values the end of a round for the side of the seat that observes.
-pub(super) struct Worth<'a> {
-    rules: &'a Rules,
-    seat: usize,
-    bags: [i64; 4],
-    /// Hundredths of a point that a bag held after the round costs.
-    bag_price: i64,
-}
-
 impl<'a> Worth<'a> {
-    pub fn new(obs: &'a Observation) -> Self {
+    pub fn new(obs: &'a Observation, settings: &Settings) -> Self {
         let rules = obs.rules();
         let last = rules.rounds > 0 && obs.rounds() + 1 >= rules.rounds;
-        // Not every bag ends in a full ten before the game is over.
-        let bag_price = if rules.bag_limit > 0 && !last {
-            60 * i64::from(rules.bag_penalty) / i64::from(rules.bag_limit)
+        let price = if rules.bag_limit > 0 && !last {
+            BAG_SHARE * f64::from(rules.bag_penalty) / f64::from(rules.bag_limit)
         } else {
-            0
+            0.0
         };
-        Self { rules, seat: obs.seat(), bags: *obs.bags(), bag_price }
-    }
-
-    /// Own side's value minus that of the best other side.
-    fn margin(&self, end: &Round, value: impl Fn(i64, i64) -> i64) -> i64 {
-        let bids = end.bids();
-        let own = self.rules.side_of(self.seat);
-        let of = |side: usize| {
-            let score = score_side(self.rules, side, &bids, end.tricks(), self.bags[side]);
-            value(score.points, score.bags)
-        };
-        let best = (0..self.rules.sides()).filter(|&side| side != own).map(of).max();
-        of(own) - best.unwrap_or(0)
-    }
-
-    /// Points of the own side minus those of the best other side.
-    pub fn points(&self, end: &Round) -> i64 {
-        self.margin(end, |points, _| points)
-    }
-
-    /// The same in hundredths, with a price on the bags that are carried on.
-    pub fn worth(&self, end: &Round) -> i64 {
-        self.margin(end, |points, bags| 100 * points - self.bag_price * bags)
-    }
-
-    /// What is told of the end of a round.
-    pub fn end(&self, end: &Round) -> End {
-        let own = self.rules.side_of(self.seat);
-        let seats = || 0..end.players();
-        let side = |seat| self.rules.side_of(seat);
-        End {
-            points: self.points(end),
-            made: self.made(end, self.seat),
-            beaten: seats().any(|seat| side(seat) != own && !self.made(end, seat)),
-            tricks: seats().filter(|&s| side(s) == own).map(|s| end.tricks()[s]).sum(),
+        let standing = Standing::new(rules, price);
+        Self {
+            rules,
+            seat: obs.seat(),
+            points: *obs.points(),
+            bags: *obs.bags(),
+            rounds: obs.rounds(),
+            bag_price: (100.0 * price).round() as i64,
+            standing,
+            game: 100.0 / standing.per_point(),
+            game_share: settings.game,
         }
+    }
+
+    /// The end of a round with these bids and tricks.
+    pub fn value(&self, bids: &[Bid; 4], tricks: &[u8; 4]) -> End {
+        let rules = self.rules;
+        let scores = score_round(rules, bids, tricks, &self.bags);
+        let own = rules.side_of(self.seat);
+        let margin = |value: &dyn Fn(usize) -> i64| {
+            let others = (0..rules.sides()).filter(|&side| side != own).map(value).max();
+            value(own) - others.unwrap_or(0)
+        };
+        let seats = || 0..rules.players as usize;
+        let mut end = End {
+            worth: margin(&|side| 100 * scores[side].points - self.bag_price * scores[side].bags),
+            points: margin(&|side| scores[side].points),
+            win: 0.0,
+            made: self.made(bids, tricks, self.seat),
+            beaten: seats().any(|s| rules.side_of(s) != own && !self.made(bids, tricks, s)),
+            tricks: seats().filter(|&s| rules.side_of(s) == own).map(|s| tricks[s]).sum(),
+        };
+        if self.game_share > 0.0 {
+            let held = std::array::from_fn(|side| self.points[side] + scores[side].points);
+            let bags = std::array::from_fn(|side| scores[side].bags);
+            end.win = self.standing.chance(own, &held, &bags, self.rounds + 1);
+            let game = (self.game_share * self.game * (end.win - 0.5)) as i64;
+            end.worth = ((1.0 - self.game_share) * end.worth as f64) as i64 + game;
+        }
+        end
+    }
+
+    /// The end of a round.
+    pub fn end(&self, end: &Round) -> End {
+        self.value(&end.bids(), end.tricks())
     }
 
     /// Whether a seat's bid was made: nil without a trick, or its side's contract.
-    fn made(&self, end: &Round, seat: usize) -> bool {
-        let bids = end.bids();
+    fn made(&self, bids: &[Bid; 4], tricks: &[u8; 4], seat: usize) -> bool {
         if bids[seat].is_nil() {
-            return end.tricks()[seat] == 0;
+            return tricks[seat] == 0;
         }
         let side = self.rules.side_of(seat);
-        let seats = (0..end.players()).filter(|&s| self.rules.side_of(s) == side);
+        let seats = 0..self.rules.players as usize;
         let (mut contract, mut won) = (0, 0);
-        for seat in seats.filter(|&s| !bids[s].is_nil()) {
-            contract += bids[seat].tricks();
-            won += end.tricks()[seat];
+        for seat in seats.filter(|&s| self.rules.side_of(s) == side) {
+            if !bids[seat].is_nil() || self.rules.nil_tricks == NilTricks::Contract {
+                contract += bids[seat].tricks();
+                won += tricks[seat];
+            }
         }
         won >= contract
     }

@@ -20,7 +20,7 @@ pub use report::{ActionValue, Limit, Options, Report};
 
 use crate::action::Action;
 use crate::belief::Belief;
-use crate::determinize::search_playouts;
+use crate::determinize::{Settings, search_playouts};
 use crate::error::Error;
 use crate::observation::Observation;
 use crate::phase::Phase;
@@ -31,7 +31,7 @@ use crate::rules::Discards;
 /// The same observation, options, seed and number of worlds give the same choice for any number of
 /// threads. `stop` is asked between worlds and now and then within a long one; when it says yes,
 /// what was finished counts, and one world is always finished. With three and four players the
-/// options make no difference, but for `also`.
+/// options mean what [`Settings`] says of them.
 ///
 /// # Errors
 /// When it is not the seat's turn.
@@ -43,7 +43,7 @@ pub fn search(
     stop: &(dyn Fn() -> bool + Sync),
 ) -> Result<Report, Error> {
     if obs.rules.players > 2 {
-        return search_playouts(obs, options.also, seed, limit, stop);
+        return search_playouts(obs, &Settings::of(options), seed, limit, stop);
     }
     let legal = obs.legal();
     let Some(first) = legal.nth(0) else {
