@@ -160,7 +160,8 @@ MANY = [name for name in spades.PRESETS if name not in TWO]
 @pytest.mark.parametrize("option", ["memory", "posterior", "equity"])
 def test_each_switch_changes_a_choice_of_three_and_four(option: str) -> None:
     for preset in MANY:
-        on, off = SearchBot(seed=1, worlds=12), SearchBot(seed=1, worlds=12, **{option: False})
+        options: dict[str, Any] = {option: False}
+        on, off = SearchBot(seed=1, worlds=12), SearchBot(seed=1, worlds=12, **options)
         seen = [obs for seed in range(3, 7) for obs in game_positions(preset, seed)[::3]]
         if any(on.choose(obs).report != off.choose(obs).report for obs in seen):
             return

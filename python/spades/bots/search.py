@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from spades._types import ActionLike
 
 # What a level means for the options that are not given. A beginner takes every unseen card for
-# equally likely and so bids too much; a casual player forgets what it threw
-# away, or who is out of a suit; a club player reckons well but plays for points and not for the game.
+# equally likely and so bids too much; a casual player forgets what it threw away, or who is out of
+# a suit; a club player reckons well but plays for points and not for the game.
 LEVELS: dict[str, dict[str, int | bool]] = {
     "beginner": {"worlds": 4, "memory": False, "posterior": False, "equity": False},
     "casual": {"worlds": 4, "memory": False, "posterior": True, "equity": False},
