@@ -2,7 +2,7 @@
 //!
 //! `cargo run --release --example table_duel -- ARM ARM [pairs=200] [seed=1] [preset=partners] [target=N] [games] [threads=1]`
 //!
-//! An arm is `random`, `rule` or `search`, the last followed by settings: `search:worlds=40,caution=0.7,bids=0`. Each deal is
+//! An arm is `random`, `rule`, `book` or `search`, the last followed by settings: `search:worlds=40,caution=0.7,bids=0`. Each deal is
 //! played once for every side, with the first arm there and the second on all others; with `games` it is a game to the target.
 //! Points are those of the first arm's side less the mean of the other sides', per round, with 95 % intervals over deals.
 
@@ -13,12 +13,15 @@ use std::time::Instant;
 use spades_core::determinize::{Settings, search_playouts};
 use spades_core::rng::{Rng, Stream, derive};
 use spades_core::search::Limit;
-use spades_core::{Action, FinishedRound, Game, Phase, Rules, rule_action, score_round};
+use spades_core::{
+    Action, FinishedRound, Game, Phase, Rules, book_action, rule_action, score_round,
+};
 
 #[derive(Clone, Debug, PartialEq)]
 enum Kind {
     Random,
     Rule,
+    Book,
     Search,
 }
 
@@ -35,6 +38,7 @@ impl Arm {
         let kind = match kind {
             "random" => Kind::Random,
             "rule" => Kind::Rule,
+            "book" => Kind::Book,
             "search" => Kind::Search,
             _ => panic!("no arm {kind}"),
         };
@@ -66,6 +70,7 @@ impl Arm {
                 let n = Rng::new(seed, Stream::Playout, 0).below(legal.len());
                 (legal.nth(n).unwrap(), None, None)
             }
+            Kind::Book => (book_action(&obs), None, None),
             Kind::Rule => (rule_action(&obs), None, None),
             Kind::Search => {
                 let limit = Limit { worlds: self.worlds, threads: 1 };
