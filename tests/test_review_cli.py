@@ -15,6 +15,7 @@ import spades
 from cli_process import command, environment, run
 from review_games import record_of, review_of
 from spades import Record
+from spades.record import save_jsonl
 
 QUICK = ("--worlds", "6", "--luck", "2")
 
@@ -100,6 +101,24 @@ def test_a_file_that_is_cut_off_is_reviewed_up_to_its_last_round(tmp_path: Path)
     assert done.returncode == 0
     assert "cut off" in done.stdout
     assert "1 round," in done.stdout
+
+
+def test_a_file_of_several_games(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    save_jsonl([record_of("two-handed"), record_of("pick")], path)
+    for arguments, preset in (([], "pick"), (["--game", "1"], "two-handed")):
+        done = run("review", str(path), *arguments, *QUICK, "--json")
+        assert json.loads(done.stdout) == review_of(preset).to_dict()
+    path.with_name("empty.jsonl").write_text("", encoding="utf-8")
+    record_of("two-handed").save(tmp_path / "game.toml")
+    for name, words in [
+        ("games.jsonl", "has 2"),
+        ("empty.jsonl", "no game"),
+        ("game.toml", "only"),
+    ]:
+        done = run("review", str(tmp_path / name), "--game", "3")
+        assert done.returncode == 1
+        assert words in done.stderr
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no such signal")

@@ -10,6 +10,10 @@ from spades.cli.option_types import seconds
 from spades.cli.program import FINE, INTERRUPTED, complain
 from spades.cli.progress import progress_bar
 
+TYPE_CHECKING = False  # as in `typing`, which takes long to import
+if TYPE_CHECKING:
+    from spades import Record
+
 ABOUT = """\
 Review a recorded game: which decisions cost most, what would have been better
 and why, and how lucky the deals were.
@@ -37,6 +41,12 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         type=_from(0),
         metavar="N",
         help="whose decisions (default: yours, if the record says who you are, else all)",
+    )
+    parser.add_argument(
+        "--game",
+        type=_from(1),
+        metavar="N",
+        help="which game of a FILE.jsonl with several (default: the last)",
     )
     limit = parser.add_mutually_exclusive_group()
     limit.add_argument(
@@ -74,7 +84,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def run_review(options: argparse.Namespace) -> int:
     """Review the game of a record and print what was found."""
-    from spades import Limit, Record, SpadesError
+    from spades import Limit, SpadesError
     from spades._text_file import write_text
     from spades.cli.screen import Screen
     from spades.review import review
@@ -83,7 +93,7 @@ def run_review(options: argparse.Namespace) -> int:
     html = options.html
     if html is not None and not os.path.isdir(os.path.dirname(html) or "."):
         raise SpadesError(f"--html {html}: there is no such folder")
-    record = Record.load(options.file)
+    record = _record(options.file, options.game)
     limit = None
     if options.worlds is not None or options.time is not None:
         limit = Limit(time=options.time, worlds=options.worlds)
@@ -107,6 +117,30 @@ def run_review(options: argparse.Namespace) -> int:
         complain("interrupted")
         return INTERRUPTED
     return FINE
+
+
+def _record(file: str, number: int | None) -> Record:
+    """The game of a file, or one of several.
+
+    Raises:
+        SpadesError: When it cannot be read, or has no such game.
+    """
+    from spades import Record, SpadesError
+    from spades.record import iter_jsonl
+
+    if not file.endswith(".jsonl"):
+        if number not in (None, 1):
+            raise SpadesError(f"--game {number}: only a FILE.jsonl has several games")
+        return Record.load(file)
+    count, last = 0, None
+    for count, last in enumerate(iter_jsonl(file), 1):
+        if count == number:
+            return last
+    if last is None:
+        raise SpadesError(f"{file}: there is no game in it")
+    if number is not None:
+        raise SpadesError(f"--game {number}: {file} has {count}")
+    return last
 
 
 def _from(least: int) -> Callable[[str], int]:

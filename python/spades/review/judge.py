@@ -75,8 +75,22 @@ class Judge:
             return _verdict(unit, done, first.action, [report], exact=report.exact)
         if done == first.action or _same(played, better):
             return _verdict(unit, done, done, [report], exact=report.exact)
-        looks = [self._both(number, obs, done, first.action) for number in range(1, BATCHES + 1)]
-        return _verdict(unit, done, first.action, looks, exact=report.exact)
+        return self.compare(obs, done, first.action)
+
+    def compare(self, obs: Observation, action: Action, better: Action) -> Verdict | None:
+        """What an action loses against another one, by the second look alone.
+
+        Args:
+            obs: What the seat to act knew.
+            action: What it did.
+            better: What it might have done.
+
+        Raises:
+            SpadesError: When it is not the observing seat's turn, or an action is not legal.
+        """
+        looks = [self._both(number, obs, action, better) for number in range(1, BATCHES + 1)]
+        unit: Unit = "tricks" if obs.phase == "draft" else "points"
+        return _verdict(unit, action, better, looks, exact=looks[0].exact)
 
     def _both(self, number: int, obs: Observation, done: Action, wanted: Action) -> Report:
         report = self._look(number, obs, done).report

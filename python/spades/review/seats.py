@@ -34,7 +34,7 @@ def seats_of(record: Record, seat: object = None) -> tuple[int, ...]:
 def names_of(record: Record) -> tuple[str, ...]:
     """Names by seat: those of the record, those that occur twice with their seat."""
     names = record.players or ("seat",) * record.rules.players
-    shown = ["You" if name.casefold() == YOU else _plain(name) or "seat" for name in names]
+    shown = ["You" if name.casefold() == YOU else plain(name) or "seat" for name in names]
     return tuple(
         name if shown.count(name) == 1 else f"{name} {seat}" for seat, name in enumerate(shown)
     )
@@ -49,7 +49,12 @@ def sides_of(record: Record, names: tuple[str, ...]) -> tuple[str, ...]:
     )
 
 
-def _plain(name: str) -> str:
-    """A name without control characters, short enough for a table."""
+def plain(name: str, most: int = 16) -> str:
+    r"""A name without control characters, short enough for a table.
+
+    Examples:
+        >>> plain("\x1b[31mAnn\n"), plain("a very long name")
+        ('[31mAnn', 'a very long name')
+    """
     name = "".join(char for char in name if char.isprintable()).strip()
-    return name if len(name) <= 16 else name[:15] + "…"
+    return name if len(name) <= most else name[: most - 1] + "…"

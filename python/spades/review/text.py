@@ -9,6 +9,7 @@ from spades.review.decision import Decision
 from spades.review.estimate import Estimate
 from spades.review.facts import facts_of
 from spades.review.model import Review, rest_of
+from spades.review.seats import plain
 from spades.review.summary import Summary
 from spades.review.words import Words, accuracy
 
@@ -53,7 +54,8 @@ def title(review: Review) -> str:
     rounds = max([len(review.results), *(d.round for d in review.decisions)])
     played = f"{rounds} round{'' if rounds == 1 else 's'}"
     first, *others = review.side_names
-    return f"{review.rules.name}, {played}, {first} against {' and '.join(others)}"
+    name = plain(review.rules.name, 40) or "custom"
+    return f"{name}, {played}, {first} against {' and '.join(others)}"
 
 
 def ending(review: Review) -> str:
