@@ -20,7 +20,8 @@ _COLUMNS = (
 )
 METHOD = (
     "Losses are against what the bot would have done with what the seat knew. A loss counts as a "
-    "mistake only when a second look, in other worlds, confirms it beyond the noise."
+    "mistake only when a second look, in other worlds, confirms it beyond the noise; "
+    "what follows the mean is half of its 95 % interval."
 )
 DEAL = (
     "deal: what these cards bring when bots play them, less what the same cards bring over all "
@@ -172,7 +173,7 @@ def _decision(review: Review, number: int, decision: Decision, words: Words) -> 
     names = review.players
     head = f"{number}. {words.where(decision)}: {words.what(decision, names)}"
     lines = [*_wrapped(head)]
-    cost = f"Cost {words.loss(decision.verdict, review.rules)}."
+    cost = f"{decision.verdict.kind.capitalize()}: {words.loss(decision.verdict, review.rules)}."
     lines += _wrapped(f"{cost} {words.reason(decision)}", "   ")
     facts = facts_of(decision, names, review.side_names, words)
     for label, fact in facts:

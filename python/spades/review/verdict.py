@@ -59,8 +59,18 @@ class Verdict:
 
     @property
     def weight(self) -> float:
-        """The loss as a part of a blunder, by which decisions of all units are ordered."""
-        weight = 0.0 if self.loss is None else self.loss.mean / BLUNDER[self.unit]
+        """The loss as a part of a blunder, by which decisions of all units are ordered.
+
+        Points and the chance to win count alike, as they do in the bot's own choice. What is no
+        blunder weighs no more than one.
+        """
+        losses: dict[Unit, Estimate | None] = {
+            "points": self.points,
+            "win": self.win,
+            "tricks": self.tricks,
+        }
+        parts = [loss.mean / BLUNDER[unit] for unit, loss in losses.items() if loss is not None]
+        weight = sum(parts) / len(parts) if parts else 0.0
         return weight if self.kind == "blunder" else min(weight, 1.0)
 
     @property
