@@ -29,8 +29,8 @@ def load(path: str | PathLike[str]) -> Rules:
         The rules.
 
     Raises:
-        RulesError: Naming the file and the key, when the file cannot be read, is no UTF-8 or no
-            TOML, or has an unknown key or a bad value.
+        RulesError: Naming the file, the line and the key, when the file cannot be read, is no
+            UTF-8 or no TOML, or has an unknown key or a bad value.
 
     Examples:
         >>> import pathlib, tempfile
@@ -57,7 +57,10 @@ def load(path: str | PathLike[str]) -> Rules:
         fields = check_fields(data)
         return base.replace(**fields) if base is not None else Rules(**fields)
     except RulesError as cause:
-        raise RulesError(f"{name}: {cause}") from cause
+        # What a preset says is not in the file: then its name is.
+        line = _line(text, str(cause).partition(":")[0]) or _line(text, "preset")
+        where = name if line is None else f"{name}, line {line}"
+        raise RulesError(f"{where}: {cause}") from cause
 
 
 def dump(rules: Rules, path: str | PathLike[str]) -> None:
@@ -120,6 +123,17 @@ def shown(value: object) -> str:
     except ValueError:  # an int of more digits than Python prints
         text = "a huge number"
     return text if len(text) <= 60 else text[:57] + "..."
+
+
+def _line(text: str, path: str) -> int | None:
+    """The line, from 1, of a key, given with the path of its table; None when it is not there."""
+    keys = path.split(".")
+    for number, line in enumerate(text.splitlines(), 1):
+        left, equals, _ = line.partition("=")
+        word = left.strip().strip("\"'") if equals else line.strip().strip("[] ")
+        if word in (keys[0], keys[-1], path):
+            return number
+    return None
 
 
 def _preset(name: object) -> str:

@@ -88,15 +88,15 @@ def _is_high(card: Card, seen: Observation) -> bool:
 def _expects(best: ActionReport, seen: Observation) -> str:
     """What the bot expects of its choice."""
     parts = []
-    if best.made is not None:
-        parts.append(f"makes it {best.made:.0%} of the time")
+    if best.made is not None and not _nil_lost(seen):
+        what = "makes it" if seen.phase == "bid" else _bid_words(seen, "keeps", "makes")
+        parts.append(f"{what} {best.made:.0%} of the time")
     if best.value is not None and seen.phase != "draft":
-        value = best.value
-        if abs(value) < 0.5:
+        if abs(best.value) < 0.5:
             parts.append("expects a round that ends level")
         else:
-            ahead = "ahead" if value > 0 else "behind"
-            parts.append(f"expects you {abs(value):.0f} points {ahead} after the round")
+            ahead = "ahead" if best.value > 0 else "behind"
+            parts.append(f"expects you {abs(best.value):.0f} points {ahead} after the round")
     if best.win is not None:
         parts.append(f"gives {best.win:.0%} to win the game")
     return " and ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)
@@ -104,21 +104,42 @@ def _expects(best: ActionReport, seen: Observation) -> str:
 
 def _instead(face: CardFace, best: ActionReport, second: ActionReport, seen: Observation) -> str:
     """What the second choice would cost or risk."""
-    name = face.action(second.action)
     assert best.value is not None  # by the caller
     assert second.value is not None
     less = best.value - second.value
     parts = []
     if seen.phase == "draft":
-        parts.append(f"{abs(less):.2f} tricks {'less' if less >= 0 else 'more'}")
+        parts.append(f"{abs(less):.2f} tricks {_less(less)}")
     elif abs(less) < 0.5:
         parts.append("about as many points")
     else:
-        parts.append(f"{abs(less):.0f} points {'less' if less > 0 else 'more'}")
-    if best.made is not None and second.made is not None:
+        parts.append(f"{abs(less):.0f} points {_less(less)}")
+    made = _percent(best.made, second.made)
+    if seen.phase == "bid" and second.made is not None:
         parts.append(f"made {second.made:.0%} of the time")
-    if best.win is not None and second.win is not None:
-        lost = round((best.win - second.win) * 100)
-        if lost:
-            parts.append(f"{abs(lost)} % {'less' if lost > 0 else 'more'} to win the game")
-    return f"{name} instead: {', '.join(parts)}."
+    elif made and not _nil_lost(seen):
+        parts.append(f"{_bid_words(seen, 'keeps', 'makes')} {abs(made)} % {_less(made)} often")
+    if beaten := _percent(best.beaten, second.beaten):
+        parts.append(f"{abs(beaten)} % {_less(beaten)} to break the other side's bid")
+    if win := _percent(best.win, second.win):
+        parts.append(f"{abs(win)} % {_less(win)} to win the game")
+    return f"{face.action(second.action)} instead: {', '.join(parts)}."
+
+
+def _bid_words(seen: Observation, nil: str, other: str) -> str:
+    bid = seen.bids[seen.seat]
+    return f"{nil} your nil" if bid is not None and bid.is_nil else f"{other} your bid"
+
+
+def _nil_lost(seen: Observation) -> bool:
+    bid = seen.bids[seen.seat]
+    return bid is not None and bid.is_nil and seen.tricks[seen.seat] > 0
+
+
+def _percent(best: float | None, second: float | None) -> int:
+    """How much less the second is, in whole percents; 0 where one is not known."""
+    return 0 if best is None or second is None else round((best - second) * 100)
+
+
+def _less(amount: float) -> str:
+    return "less" if amount >= 0 else "more"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from spades import Game, Rules
+from spades import Game
 from spades.cli.names import Names
 from spades.cli.program import complain
 from spades.cli.reader import Reader
@@ -10,12 +10,12 @@ from spades.cli.screen import Screen
 
 # A line on each preset, in the order in which they are offered.
 _ABOUT = {
-    "two-handed": "keep or refuse cards for a hand",
-    "two-handed-open": "so too; discards seen, blind nil",
-    "pick": "take one of two cards each time",
-    "three-handed": "three alone, 17 cards each",
-    "partners": "two against two",
-    "partners-double-nil": "so too; both nil win 500",
+    "two-handed": "2 players, keep or refuse each card",
+    "two-handed-open": "2 players, discards seen, blind nil",
+    "pick": "2 players, take one of two cards",
+    "three-handed": "3 players, 17 cards each",
+    "partners": "2 against 2",
+    "partners-double-nil": "2 against 2, double nil wins 500",
 }
 _QUIT = ("q", "quit", "exit")
 
@@ -25,12 +25,8 @@ def choose_preset(screen: Screen, reader: Reader) -> str | None:
     names = tuple(_ABOUT)
     screen.line(("Spades", "bold"), " against the computer. Which game?")
     for number, (name, about) in enumerate(_ABOUT.items(), 1):
-        rules = Rules.preset(name)
-        who = f"{rules.players} players"
-        screen.line(f"  {number} ", (f"{name:<20}", "bold"), f" {who}: {about}")
-    screen.line(
-        ("The computer plays its best; --opponent beginner, casual or club is easier.", "dim")
-    )
+        screen.line(f" {number} ", (f"{name:<20}", "bold"), about)
+    screen.line(("Easier computers: --opponent beginner, casual or club.", "dim"))
     reader.offer((*names, "quit"))
     while True:
         answer = reader.answer(f"a number or a name (Enter: {names[0]})> ")

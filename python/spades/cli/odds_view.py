@@ -46,8 +46,9 @@ def _draw_actions(screen: Screen, seen: Observation, odds: Odds) -> None:
         return
     win = any(entry.win is not None for entry in looked)
     made = any(entry.made is not None for entry in looked)
+    beaten = any(entry.beaten is not None for entry in looked)
     columns = ["", "Tricks" if drafting else "Points", "+/-"]
-    columns += ["Wins the game"] * win + ["Makes the bid"] * made
+    columns += ["Wins game"] * win + ["Makes bid"] * made + ["Breaks theirs"] * beaten
     rows: list[list[str | Text]] = []
     for entry in looked:
         best = entry.action == odds.choice.action
@@ -60,6 +61,7 @@ def _draw_actions(screen: Screen, seen: Observation, odds: Odds) -> None:
         ]
         row += ["" if entry.win is None else f"{entry.win:.0%}"] * win
         row += ["" if entry.made is None else f"{entry.made:.0%}"] * made
+        row += ["" if entry.beaten is None else f"{entry.beaten:.0%}"] * beaten
         rows.append(row)
     screen.table(columns, rows)
     about = (

@@ -66,12 +66,15 @@ def opponent_of(spec: str, seed: int) -> Bot:
     """
     from spades.bots import LEVELS, SearchBot, make
 
-    kind, colon, _ = spec.partition(":")
+    kind, colon, options = spec.partition(":")
     if colon:
         from spades.arena.spec import bot_from_spec
 
-        own = "seed=" in spec.replace(" ", "") or kind.strip().lower() in ("rule", "book")
-        return bot_from_spec(spec if own else f"{spec},seed={seed}")[1]
+        seeded = "seed=" in spec.replace(" ", "") or kind.strip().lower() in (
+            "rule",
+            "book",
+        )
+        return bot_from_spec(spec if seeded or not options else f"{spec},seed={seed}")[1]
     if kind in LEVELS:
         return SearchBot(seed, level=kind)
     try:

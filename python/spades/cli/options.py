@@ -44,6 +44,12 @@ blank lines and lines that begin with # are skipped, an entry that is not
 possible stops the program with exit code 1 and the line's number, and when the
 input ends in the middle of the game so does the program, with exit code 0."""
 
+_RULES_EXAMPLES = """\
+examples:
+  python -m spades rules partners
+  python -m spades rules new house.toml --like partners --set target=250
+  python -m spades --rules house.toml"""
+
 _RESUME = """\
 Go on with a game that was left: the one saved by itself, or that of FILE, which
 the command save or the option --record wrote. FILE itself is not changed."""
@@ -204,12 +210,21 @@ def _arena(parser: argparse.ArgumentParser) -> None:
 
 
 def _rules(parser: argparse.ArgumentParser) -> None:
+    parser.epilog = _RULES_EXAMPLES
     parser.add_argument(
         "rules",
         nargs="?",
-        metavar="PRESET|FILE",
-        help="a preset's name or a rules file; without it the presets are listed",
+        metavar="PRESET|FILE|new",
+        help="a preset's name or a rules file; without it the presets are listed; "
+        "new writes a rules file",
     )
+    parser.add_argument("file", nargs="?", metavar="FILE", help="with new: the file to write")
+    parser.add_argument(
+        "--like",
+        metavar="PRESET|FILE",
+        help="with new: the rules that it begins with (default: two-handed)",
+    )
+    parser.add_argument("--force", action="store_true", help="let new replace a file that exists")
     _add_set(parser)
     parser.add_argument(
         "--toml", action="store_true", help="print them as a rules file to edit and load"
@@ -307,7 +322,7 @@ _COMMANDS: dict[str, tuple[str, str | None, Callable[[argparse.ArgumentParser], 
     "play": ("play against the computer (the default)", _PLAY, _play),
     "resume": ("go on with a game that was left", _RESUME, _resume),
     "watch": ("see bots play a game against each other", None, _watch),
-    "rules": ("print the rules of a preset or of a file", None, _rules),
+    "rules": ("tell the rules of a preset or of a file, or write a file", None, _rules),
     "arena": ("measure bots against each other", None, _arena),
     "replay": ("check a recorded game and print it", None, _replay),
     "review": ("see which decisions of a game cost most", None, _review),

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import os
 from argparse import Namespace
 from collections.abc import Sequence
 
 import spades
-from spades import Rules
-from spades.cli.program import FINE
+from spades import Rules, RulesError
+from spades._text_file import write_text
+from spades.cli.program import FINE, USAGE, complain
 from spades.cli.rules_option import rules_from
 from spades.cli.rules_words import in_words
 from spades.cli.screen import Screen
@@ -45,6 +47,12 @@ MEANINGS = {
 
 def run_rules(options: Namespace) -> int:
     """Print rules, or the list of the presets."""
+    if options.rules == "new":
+        return _new(options)
+    for option in ("file", "like"):
+        if getattr(options, option) is not None:
+            complain(f"error: {option if option == 'file' else '--like'}: only with rules new")
+            return USAGE
     if options.rules is None and not options.settings and not options.toml:
         _presets(options)
         return FINE
@@ -56,6 +64,32 @@ def run_rules(options: Namespace) -> int:
     else:
         _print(Screen(ascii_only=options.ascii), rules)
     return FINE
+
+
+def _new(options: Namespace) -> int:
+    """Write a rules file with every field explained."""
+    file = options.file
+    if file is None:
+        complain("error: rules new: which file? Such as python -m spades rules new house.toml")
+        return USAGE
+    rules = rules_from(options.like, options.settings)
+    if os.path.exists(file) and not options.force:
+        raise RulesError(f"{file}: exists already: use another name, or --force to replace it")
+    if not any(field == "name" for field, _ in options.settings):
+        # A preset's name is for the preset alone: its fields are compared with it.
+        rules = rules.replace(name=_name_of(file))
+    write_text(file, [as_toml(rules)], RulesError)
+    if options.json:
+        print(json.dumps({"file": file, "rules": rules.as_dict()}))
+    else:
+        print(f"{file} is written: edit it, then python -m spades --rules {file}")
+    return FINE
+
+
+def _name_of(file: str) -> str:
+    """A name for the rules of a file, if its own can be one."""
+    stem = os.path.basename(file).split(".")[0]
+    return stem if stem and stem.isascii() and stem.isprintable() and len(stem) <= 30 else "house"
 
 
 def as_toml(rules: Rules) -> str:

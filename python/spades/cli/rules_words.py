@@ -55,8 +55,14 @@ def bid_stakes(rules: Rules) -> str:
 
 def _table(rules: Rules) -> str:
     if rules.partnerships:
-        return "Four players; those who sit across from each other are partners."
-    return f"{('Two', 'Three', 'Four')[rules.players - 2]} players, each alone."
+        who = "Four players; those who sit across from each other are partners."
+    else:
+        who = f"{('Two', 'Three', 'Four')[rules.players - 2]} players, each alone."
+    if rules.rounds == 1:
+        return f"{who} Chance says who opens."
+    if rules.opener == "random":
+        return f"{who} Who opens a round is left to chance each time."
+    return f"{who} Chance says who opens the first round; then it goes around clockwise."
 
 
 def _hands(rules: Rules) -> str:
@@ -125,6 +131,8 @@ def _end(rules: Rules) -> str:
             f"The game ends after the round in which a side has reached {rules.target} points and "
             "one side alone leads: that side wins."
         )
+        if rules.max_rounds != Rules().max_rounds:
+            text += f" After {rules.max_rounds} rounds the highest score wins in any case."
     if rules.lose_score is not None:
         text += f" A side at {rules.lose_score} or below ends the game too."
     return text

@@ -12,6 +12,7 @@ from spades.cli.screen import Screen
 from spades.cli.sentences import tell, tell_trick
 from spades.cli.settings import Settings
 from spades.cli.steps import Step
+from spades.cli.text import Text
 from spades.cli.view import draw_hand, draw_table, draw_thrown
 
 TYPE_CHECKING = False
@@ -76,7 +77,8 @@ class TableText:
 
     def kept(self, file: str) -> None:
         """Say how the game can be looked at again."""
-        self._screen.line("See it again: ", (f"python -m spades replay {file}", "bold"))
+        words = (f"python -m spades replay {file}", "bold")
+        self._screen.lines([self._screen.text("See it again: ", words)])  # one line to copy
 
     def thinking(self, seat: int | None) -> None:
         """Say that a computer player thinks, in a line that is taken back."""
@@ -139,8 +141,8 @@ class TableText:
         draw_odds(self._screen, self._names, game.observation(self._viewer), odds)
 
     def note(self, event: str, text: str, **fields: object) -> None:
-        """Print the text."""
-        self._screen.line(text)
+        """Print the text in one line: it may end with a command to copy."""
+        self._screen.lines([Text(text)])
 
     def why(self, game: Game, action: Action, reason: str | None) -> None:
         """Print whether an action may be done."""

@@ -138,7 +138,8 @@ def cells(text: str) -> int:
 
 
 def _escaped(text: str, style: str, colored: bool) -> str:
-    wanted = [name for name in style.split() if colored or name not in COLORS]
+    names = dict.fromkeys(style.split())
+    wanted = [name for name in names if colored or name not in COLORS]
     if not wanted or not text:
         return text
     return f"\x1b[{';'.join(_CODES[name] for name in wanted)}m{text}\x1b[0m"
