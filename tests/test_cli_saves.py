@@ -287,7 +287,9 @@ def test_the_last_finished_game_can_be_looked_at(tmp_path: Path) -> None:
         play_on(table)
         assert table.wait() == 0
     file = tmp_path / "last.toml"
-    assert str(file) in table.text.replace("\n", "")
+    assert f"What could have been better? python -m spades review {file}\n" in table.text
+    review = run("review", str(file), "--worlds", "1", "--luck", "0")
+    assert (review.returncode, review.stderr) == (0, "")
     assert Record.load(file).replay().is_over
     assert not (tmp_path / "game.toml").exists()
 

@@ -25,3 +25,12 @@ def games_folder() -> str:
 
     folder: str = user_state_dir("spades", appauthor=False)
     return folder
+
+
+def as_typed(path: str) -> str:
+    """A path as it is typed in a shell: in quotes if it needs them."""
+    if os.name == "nt":
+        return f'"{path}"' if " " in path else path
+    from shlex import quote
+
+    return quote(path)

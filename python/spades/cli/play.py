@@ -5,6 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentTypeError, Namespace
 
 from spades import Game, SpadesError
+from spades.cli.folders import as_typed
 from spades.cli.keeper import Keeper
 from spades.cli.names import YOU, Names, checked
 from spades.cli.option_types import LEVELS, opponent
@@ -48,7 +49,7 @@ def run_play(options: Namespace) -> int:
             return FINE
         if not goes_on:
             aside = autosave.put_aside()
-            complain(f"it is kept: python -m spades resume {aside}")
+            complain(f"it is kept: python -m spades resume {as_typed(aside)}")
             record = None
     if record is None:
         rules = options.rules

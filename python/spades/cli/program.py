@@ -41,12 +41,17 @@ def main(argv: Sequence[str] | None = None) -> int:
         return PIPE_CLOSED
     except KeyboardInterrupt:
         complain("\ninterrupted")
-        return INTERRUPTED
+        code = INTERRUPTED
     except Exception as error:
         if os.environ.get("SPADES_DEBUG"):
             raise
         complain(f"error: {_in_words(error)}")
         code = FAILED
+    if code == INTERRUPTED:
+        # CPython notes a Ctrl-C that hit code run from a text (as dataclasses do while they are
+        # imported) as one that nobody handled, and would end by the signal in place of the code.
+        # Running a text once more takes that note back.
+        exec("")
     return code if _flushed() else PIPE_CLOSED
 
 

@@ -8,6 +8,7 @@ import time
 from spades import Action, Game, ParseError, SpadesError
 from spades.cli.cards import choices
 from spades.cli.entry import Command, EntryError, parse, parse_action, refusal, words
+from spades.cli.folders import as_typed
 from spades.cli.program import FAILED, FINE, complain
 from spades.cli.settings import FIELDS, Settings
 from spades.cli.settings import save as save_settings
@@ -229,7 +230,7 @@ class Seat:
             raise EntryError(str(error)) from error
         if self._autosave is not None and self._autosave.exists:
             aside = self._autosave.put_aside()
-            complain(f"the game before is kept: python -m spades resume {aside}")
+            complain(f"the game before is kept: python -m spades resume {as_typed(aside)}")
         self.other = record
         return FINE
 
@@ -277,7 +278,7 @@ class Seat:
             Record.from_game(self._game, self._players, self._comment).save(path)
         except SpadesError as error:
             raise EntryError(f"not saved: {error}") from error
-        self._reporter.note("save", f"Saved: python -m spades resume {file}", file=file)
+        self._reporter.note("save", f"Saved: python -m spades resume {as_typed(file)}", file=file)
         self._quits = True  # nothing is lost any more by leaving
 
     def _change(self, name: str, argument: str) -> bool:

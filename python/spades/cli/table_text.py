@@ -5,6 +5,7 @@ from __future__ import annotations
 from spades import Action, Game, Outcome, estimate_tricks
 from spades.cli.cards import choices
 from spades.cli.entry import COMMANDS, refusal, wanted
+from spades.cli.folders import as_typed
 from spades.cli.names import Names
 from spades.cli.prompts import about_turn, intro, prompt
 from spades.cli.rules_words import in_words
@@ -77,8 +78,9 @@ class TableText:
 
     def kept(self, file: str) -> None:
         """Say how the game can be looked at again."""
-        words = (f"python -m spades replay {file}", "bold")
-        self._screen.lines([self._screen.text("See it again: ", words)])  # one line to copy
+        words = (f"python -m spades review {as_typed(file)}", "bold")
+        # One line, however long: it is there to be copied.
+        self._screen.lines([self._screen.text("What could have been better? ", words)])
 
     def thinking(self, seat: int | None) -> None:
         """Say that a computer player thinks, in a line that is taken back."""
