@@ -70,10 +70,8 @@ def opponent_of(spec: str, seed: int) -> Bot:
     if colon:
         from spades.arena.spec import bot_from_spec
 
-        seeded = "seed=" in spec.replace(" ", "") or kind.strip().lower() in (
-            "rule",
-            "book",
-        )
+        unseeded = ("rule", "book")
+        seeded = "seed=" in spec.replace(" ", "") or kind.strip().lower() in unseeded
         return bot_from_spec(spec if seeded or not options else f"{spec},seed={seed}")[1]
     if kind in LEVELS:
         return SearchBot(seed, level=kind)
