@@ -93,9 +93,13 @@ def test_a_mad_bid_is_a_blunder_though_the_bot_never_thinks_of_it(preset: str) -
     assert verdict.played.made < 0.2
 
 
-@pytest.mark.parametrize(("preset", "most"), [("two-handed", 0.03), ("partners", 0.1)])
-def test_a_bot_of_the_same_strength_is_hardly_accused(preset: str, most: float) -> None:
-    found = review(bots_game(preset, 64), limit=Limit(worlds=64), luck=0)
+@pytest.mark.parametrize(
+    ("preset", "worlds", "most"), [("two-handed", 128, 0.03), ("partners", 512, 0.08)]
+)
+def test_a_bot_of_the_same_strength_is_hardly_accused(
+    preset: str, worlds: int, most: float
+) -> None:
+    found = review(bots_game(preset, worlds), limit=Limit(worlds=64), luck=0)
     assert len(found.decisions) > 60
     wrong = [decision for decision in found.decisions if decision.verdict.wrong]
     assert len(wrong) <= most * len(found.decisions)
@@ -306,7 +310,9 @@ def test_of_losses_that_contradict_each_other_none_is_called_a_mistake() -> None
 
     loss, nothing, much = Estimate(20.0, 1.0, 16), Estimate(0.0, 0.0, 16), Estimate(0.1, 0.01, 16)
     assert kind_of_both(loss, nothing, decided=True) == ("mistake", "points")
-    assert kind_of_both(loss, nothing, decided=False) == ("blunder", "points")
+    little = Estimate(0.002, 0.001, 16)
+    assert kind_of_both(loss, little, decided=False) == ("blunder", "points")
+    assert kind_of_both(loss, nothing, decided=False) == ("fine", "win")
     assert kind_of_both(loss, much, decided=False) == ("blunder", "win")
     assert kind_of_both(nothing, much, decided=False) == ("blunder", "win")
     assert kind_of_both(nothing, nothing, decided=False) == ("fine", "win")

@@ -122,8 +122,9 @@ def kind_of(unit: Unit, loss: Estimate, other: Estimate | None = None) -> Kind:
 def kind_of_both(points: Estimate, win: Estimate, decided: bool) -> tuple[Kind, Unit]:
     """What a loss is called that is known in points and in chance to win.
 
-    Either of them makes a mistake, unless the other says the contrary. Points alone are never a
-    blunder when the game is decided.
+    Either of them makes a mistake, unless the other says the contrary: points that cost no chance
+    at all are none, as long as the game is open. When it is decided they count, but are never a
+    blunder.
 
     Args:
         points: The loss in points.
@@ -134,6 +135,8 @@ def kind_of_both(points: Estimate, win: Estimate, decided: bool) -> tuple[Kind, 
         The name, and the unit of the loss that counts.
     """
     by_win, by_points = kind_of("win", win, points), kind_of("points", points, win)
+    if win.mean <= 0 and not decided:
+        by_points = "fine"
     if by_points == "blunder" and by_win != "blunder":
         return ("mistake" if decided else "blunder"), "points"
     if by_win == "fine" and by_points != "fine":
