@@ -29,12 +29,9 @@ NEVER = re.compile(r"(?!)")
 class Terminal:
     """A process in a terminal of its own."""
 
-    def __init__(
-        self, arguments: tuple[str, ...], rows: int, columns: int, env: dict[str, str]
-    ) -> None:
+    def __init__(self, line: list[str], rows: int, columns: int, env: dict[str, str]) -> None:
         self.output = ""
         self.code: int | None = None
-        line = command(*arguments)
         size = struct.pack("HHHH", rows, columns, 0, 0)
         self.pid, self._fd = pty.fork()
         if self.pid == 0:
@@ -142,13 +139,26 @@ def terminal(
     """A terminal that is closed at the end; without `home` nothing is saved there before."""
     own = None if home is not None else tempfile.mkdtemp(prefix="spades-home-")
     places = {"SPADES_HOME": str(own or home), "TERM": term}
-    opened = Terminal(arguments, rows, columns, environment(**places, **env))
+    try:
+        with terminal_of(
+            command(*arguments), environment(**places, **env), rows, columns
+        ) as opened:
+            yield opened
+    finally:
+        if own is not None:
+            shutil.rmtree(own, ignore_errors=True)
+
+
+@contextmanager
+def terminal_of(
+    line: list[str], env: dict[str, str], rows: int = 24, columns: int = 80
+) -> Iterator[Terminal]:
+    """A terminal in which any command runs, closed at the end."""
+    opened = Terminal(line, rows, columns, env)
     try:
         yield opened
     finally:
         opened.close()
-        if own is not None:
-            shutil.rmtree(own, ignore_errors=True)
 
 
 def play_on(table: Terminal, wrong: bool = False) -> str:

@@ -257,3 +257,76 @@ def test_columns_are_respected() -> None:
         done = run(*SHORT, "--seed", "1", stdin=first_choices(), env={"COLUMNS": columns})
         widest = max(map(len, done.stdout.splitlines()))
         assert widest == int(columns)  # a heading goes from side to side
+
+
+def test_rules_new_writes_a_file_with_every_field_explained(tmp_path: Path) -> None:
+    file = tmp_path / "kitchen.toml"
+    done = run("rules", "new", str(file), "--like", "partners", "--set", "target=250")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert f"python -m spades --rules {file}" in done.stdout
+    wanted = Rules.preset("partners").replace(name="kitchen", target=250)
+    assert Rules.load(file) == wanted
+    lines = file.read_text(encoding="utf-8").splitlines()
+    for number, line in enumerate(lines):
+        if " = " in line and not line.startswith("#"):
+            assert lines[number - 1].startswith("# ")
+    assert [line.split(" = ")[0].lstrip("# ") for line in lines if " = " in line] == list(
+        Rules().as_dict()
+    )
+    before = file.read_bytes()
+    refused = run("rules", "new", str(file))
+    assert refused.returncode == 1
+    assert "exists already" in refused.stderr
+    assert file.read_bytes() == before
+    assert run("rules", "new", str(file), "--force").returncode == 0
+    assert Rules.load(file) == Rules.preset("two-handed").replace(name="kitchen")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "told"),
+    [
+        (["new"], 2, "which file?"),
+        (["new", "/nowhere/house.toml"], 1, "/nowhere/house.toml: cannot be written"),
+        (["new", "."], 1, "exists already"),
+        (["new", "x.toml", "--like", "whist"], 1, "whist"),
+        (["new", "x.toml", "--set", "target=x"], 1, "--set target=x"),
+        (["partners", "x.toml"], 2, "only with rules new"),
+        (["partners", "--like", "pick"], 2, "only with rules new"),
+    ],
+)
+def test_rules_new_refuses_in_one_line(arguments: list[str], code: int, told: str) -> None:
+    done = run("rules", *arguments)
+    assert (done.returncode, done.stdout) == (code, "")
+    assert done.stderr.count("\n") == 1
+    assert told in done.stderr
+    assert not Path("x.toml").exists()
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ('preset = "pick"\n\ntarget = "x"\n', "line 3: target: expected a whole number"),
+        ("# rules\nlose_scor = -5\n", "line 2: lose_scor: unknown key; did you mean lose_score?"),
+        ("max_bid=14\n", "line 1: max_bid: 14 is above the hand size"),
+        ("players = 3\n\n[more]\nfield = 1\n", "line 3: more.field: unknown key"),
+        ('name = "x"\npreset = "partners"\nplayers = 3\n', "line 2: partnerships: "),
+        ('name = "x"\nplayers = 3\npartnerships = true\n', "line 3: partnerships: "),
+        ("a = = 1\n", "not TOML: Invalid value (at line 1, column 5)"),
+    ],
+)
+def test_an_error_in_a_rules_file_names_line_and_field(
+    text: str, told: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "house.toml"
+    file.write_text(text)
+    done = run("--rules", str(file))
+    assert (done.returncode, done.stdout) == (1, "")
+    assert told in done.stderr
+    assert done.stderr.startswith(f"error: {file}")
+
+
+def test_tables_have_no_blanks_at_the_end_of_lines() -> None:
+    for arguments in (["rules"], ["rules", "partners"], ["watch", "--bots", "rule", "--seed", "1"]):
+        for env in ({}, {"FORCE_COLOR": "1", "TERM": "xterm-256color"}):
+            for line in run(*arguments, env=env).stdout.splitlines():
+                assert not line.replace("\x1b[0m", "").endswith(" "), line

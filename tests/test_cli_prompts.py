@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+import sys
 from pathlib import Path
 
 import pytest
 
 import spades
 from cli_process import run
-from cli_terminal import PROMPT, play_on, terminal
+from cli_terminal import PROMPT, play_on, terminal, terminal_of
 
 MENU = re.compile(r"a number or a name \(Enter: two-handed\)> $")
 GARBAGE = (
@@ -84,7 +85,7 @@ def test_a_terminal_that_goes_away(kind: str, tmp_path: Path) -> None:
     ],
 )
 def test_the_menu(answer: str, preset: str) -> None:
-    with terminal() as table:
+    with terminal("--opponent", "rule", "--fast") as table:
         assert table.read(MENU)
         for name in spades.PRESETS:
             assert name in table.text
@@ -202,3 +203,47 @@ def test_a_turn_fits_the_window(preset: str, rows: int, columns: int) -> None:
             asked += 1
             assert len(lines) <= rows, turn
     assert asked > 10
+
+
+@pytest.mark.parametrize("options", [(), ("--rules", "two-handed", "--seed", "3")])
+def test_nothing_heavy_is_loaded_before_the_first_prompt(
+    options: tuple[str, ...], tmp_path: Path
+) -> None:
+    """What takes long to import is imported when it is needed; the marks are in benches."""
+    from cli_process import environment
+
+    file = tmp_path / "imports"
+    start = (
+        "import os, sys; from spades.cli import main; import builtins\n"
+        "def asked(prompt):\n"
+        f"    open({str(file)!r}, 'w').write(' '.join(sys.modules)); raise EOFError\n"
+        "builtins.input = asked; sys.exit(main(sys.argv[1:]))"
+    )
+    env = {**environment(TERM="xterm", SPADES_HOME=str(tmp_path))}
+    with terminal_of([sys.executable, "-c", start, *options], env) as table:
+        assert table.wait() == 0
+    loaded = set(file.read_text().split())
+    assert "spades.cli.play" in loaded
+    heavy = {"rich", "numpy", "dataclasses", "typing", "tomllib", "json", "asyncio", "inspect"}
+    assert not {name.split(".")[0] for name in loaded} & heavy
+    assert "spades.bots" not in loaded
+
+
+@pytest.mark.parametrize("columns", [20, 47, 48, 130])
+def test_other_widths(columns: int) -> None:
+    with terminal(*SEED, "--rules", "partners", columns=columns) as table:
+        assert table.read(PROMPT)
+        for entry in ("3", "#1", "hint", "?", "score", "#1"):
+            table.ask(entry)
+        assert table.press(b"\x04") == 0
+    assert "Partner" in table.text
+
+
+def test_ctrl_c_while_advice_is_sought(tmp_path: Path) -> None:
+    options = ("--rules", "partners", "--seed", "5", "--opponent", "rule", "--worlds", "10000000")
+    with terminal(*options, home=tmp_path) as table:
+        assert table.read(PROMPT)
+        table.ask("hint", re.compile("Thinking"))
+        table.send(b"\x03")
+        assert table.wait() == 130
+    assert "it is saved" in table.text

@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from spades import Game, Rules
+from spades import Game, Rules, RulesError
 from spades.cli.names import Names
 from spades.cli.rules_words import in_words
 from spades.cli.screen import Screen
@@ -226,6 +226,51 @@ def test_the_words_tell_every_rule_that_is_there() -> None:
     assert "3 rounds" in words
     assert "never punished" in words
     assert "-200 or below" in words
+
+
+HABITS: dict[str, list[object]] = {
+    "partnerships": [True],
+    "deal": ["pick", "dealt"],
+    "discards": ["face-up"],
+    "opener": ["random"],
+    "hand_hidden_until_bid": [True],
+    "misdeal": [True],
+    "max_bid": [12, 7, 0],
+    "nil_bonus": [50, 0],
+    "nil_penalty": [50, 0],
+    "nil_tricks": ["bags", "contract"],
+    "blind_nil_bonus": [150],
+    "blind_nil_penalty": [50],
+    "moon_bonus": [260],
+    "double_nil_bonus": [400],
+    "trick_points": [20, 0],
+    "bag_points": [0, -5, 2],
+    "bag_limit": [5, 0],
+    "bag_penalty": [50, 0],
+    "target": [450],
+    "rounds": [5],
+    "max_rounds": [10],
+    "lose_score": [-200],
+}
+
+
+@pytest.mark.parametrize("field", HABITS)
+def test_the_words_tell_every_house_rule(field: str) -> None:
+    """Another value of a field is told in other words, wherever it makes a difference."""
+    assert [*HABITS] == [f for f in Rules().as_dict() if f not in ("name", "players")]
+    tried = 0
+    for base in [*map(Rules.preset, PRESETS), Rules(players=4, deal="dealt")]:
+        if field == "blind_nil_penalty" and not base.blind_nil_bonus:
+            continue
+        for value in HABITS[field]:
+            try:
+                changed = base.replace(**{field: value})
+            except RulesError:
+                continue
+            if changed != base:
+                tried += 1
+                assert in_words(changed) != in_words(base), (base.name, value)
+    assert tried
 
 
 def test_names() -> None:

@@ -131,3 +131,20 @@ def test_a_setting_that_cannot_be_changes_nothing() -> None:
         with pytest.raises(SpadesError):
             settings.change(name, "perhaps")
     assert [settings.shown(name) for name in FIELDS] == ["suit", "off", "on"]
+
+
+def test_files_lie_in_the_usual_places_of_the_platform(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import platformdirs
+
+    from spades.cli.folders import games_folder, settings_folder
+
+    monkeypatch.setenv("SPADES_HOME", str(tmp_path))
+    assert settings_folder() == games_folder() == str(tmp_path)
+    monkeypatch.delenv("SPADES_HOME")
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    assert settings_folder() == platformdirs.user_config_dir("spades", appauthor=False)
+    assert games_folder() == platformdirs.user_state_dir("spades", appauthor=False)
+    assert settings_folder().endswith("spades")

@@ -169,9 +169,10 @@ def _who(options: Namespace, game: Game, record: Record | None) -> tuple[str, Na
     if record is not None and record.players and record.comment.startswith(_COMMENT):
         spec = _spec(record.comment.removeprefix(_COMMENT))
         own, others = _recorded(record.players, spec)
-    return options.opponent or spec, Names.for_player(
-        game.rules, options.name or own, options.names or others
-    )
+    others = options.names or others
+    if record is not None:  # a game of fewer seats than the options were for
+        others = others[: game.rules.players - 1]
+    return options.opponent or spec, Names.for_player(game.rules, options.name or own, others)
 
 
 def _spec(text: str) -> str:

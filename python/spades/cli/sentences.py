@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from spades import Bid, Rules
 from spades.cli.names import YOU, Names
-from spades.cli.screen import Screen
+from spades.cli.screen import Screen, points
 from spades.cli.steps import Step
 from spades.cli.text import Text
 
@@ -26,6 +29,37 @@ def tell(screen: Screen, names: Names, step: Step) -> Text:
     else:
         parts = [names.does(step.seat, "bid"), " ", (action, "bold"), "."]
     return screen.text(*parts)
+
+
+def special_bid(rules: Rules, names: Names, bids: Sequence[Bid | None], seat: int) -> str:
+    """What a bid means that is no ordinary one: a nil, both partners' nils, the moon; else ""."""
+    bid = bids[seat]
+    if bid is None:
+        return ""
+    side = rules.side_of(seat)
+    partners = [other for other in range(rules.players) if rules.side_of(other) == side]
+    nils = [other for other in partners if (made := bids[other]) is not None and made.is_nil]
+    if rules.double_nil_bonus and bid.is_nil and len(nils) == 2:
+        bonus = rules.double_nil_bonus
+        return (
+            f"Both nil: {names.sides[side]} score {bonus:+d} if neither wins a trick, 0 if one of "
+            f"them does, {-bonus} if both do."
+        )
+    if bid.is_nil:
+        blind = bid.is_blind
+        bonus = rules.blind_nil_bonus if blind else rules.nil_bonus
+        penalty = rules.blind_nil_penalty if blind else rules.nil_penalty
+        who = names.does(seat, "score")
+        none = "you win no trick" if names.seats[seat] == YOU else "it wins no trick"
+        what = "Blind nil" if blind else "Nil"
+        return f"{what}: {who} {bonus:+d} if {none}, {points(-penalty)} if not."
+    if rules.moon_bonus and int(bid) == 13:
+        who = names.does(seat, "score")
+        return (
+            f"The moon: {who} {rules.moon_bonus:+d} for all 13 tricks; missed, it costs nothing, "
+            "but its tricks are bags."
+        )
+    return ""
 
 
 def tell_trick(screen: Screen, names: Names, step: Step) -> Text:

@@ -10,7 +10,7 @@ from spades.cli.names import Names
 from spades.cli.prompts import about_turn, intro, prompt
 from spades.cli.rules_words import in_words
 from spades.cli.screen import Screen
-from spades.cli.sentences import tell, tell_trick
+from spades.cli.sentences import special_bid, tell, tell_trick
 from spades.cli.settings import Settings
 from spades.cli.steps import Step
 from spades.cli.text import Text
@@ -56,6 +56,10 @@ class TableText:
         own = step.seat == self._viewer and step.phase != "draft"
         if step.auto or not (own or step.winner is not None):
             self._screen.line(tell(self._screen, self._names, step))
+        if step.action.bid is not None or str(step.action) == "blind-nil":
+            about = special_bid(game.rules, self._names, game.round.bids, step.seat)
+            if about:
+                self._screen.line((about, "dim"))
         if step.winner is not None:
             self._screen.line(tell_trick(self._screen, self._names, step))
         if step.finished is None:
