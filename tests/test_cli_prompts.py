@@ -243,6 +243,7 @@ def test_ctrl_c_while_advice_is_sought(tmp_path: Path) -> None:
     options = ("--rules", "partners", "--seed", "5", "--opponent", "rule", "--worlds", "10000000")
     with terminal(*options, home=tmp_path) as table:
         assert table.read(PROMPT)
+        table.ask("#1")
         table.ask("hint", re.compile("Thinking"))
         table.send(b"\x03")
         assert table.wait() == 130
