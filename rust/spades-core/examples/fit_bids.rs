@@ -3,6 +3,7 @@
 //!
 //! `cargo run --release -p spades-core --example fit_bids -- rule|book|nil [rounds=60000] [seed=1]`
 //!
+//! * `rule`: what the parts of a hand in `src/rule_bot/strength.rs` add to its tricks.
 //! * `book`: the worth of the kinds of tricks in `src/book_bot/estimate.rs`, by number of players.
 //! * `nil`: how often the bot by the book keeps a nil that it is made to bid, by the danger that
 //!   `src/book_bot/nil.rs` sees in the hand.
@@ -12,7 +13,8 @@
 
 use spades_core::rng::{Stream, derive};
 use spades_core::{
-    Action, Bid, Deal, Phase, Round, Rules, TRICK_KINDS, book_choice, nil_danger, trick_kinds,
+    Action, Bid, Deal, Phase, Round, Rules, book_choice, nil_danger, rule_choice, rule_parts,
+    trick_kinds,
 };
 
 #[path = "learn/least_squares.rs"]
@@ -26,33 +28,53 @@ fn tables() -> [(&'static str, Rules); 5] {
         ("FOUR", preset("partners")),
         ("SOLO", Rules { partnerships: false, ..preset("partners") }),
         ("THREE", Rules { misdeal: false, ..preset("three-handed") }),
-        ("TWO", Rules { deal: Deal::Dealt, ..preset("two-handed") }),
+        ("DEALT_TO_TWO", Rules { deal: Deal::Dealt, ..preset("two-handed") }),
         ("DRAFTED", preset("two-handed")),
     ]
 }
 
+fn rule(rounds: u64, seed: u64) {
+    for (name, rules) in tables().into_iter().filter(|table| table.0 != "SOLO") {
+        let parts = |round: &Round, seat| rule_parts(round.hand(seat)).map(f64::from);
+        let (weights, spread) = fitted(&rules, rounds, seed, rule_choice, parts);
+        let list: Vec<String> = weights.iter().map(|w| format!("{:.0}", w * 100.0)).collect();
+        println!("const {name}: [i16; RULE_PARTS] = [{}]; // spread {spread:.2}", list.join(", "));
+    }
+}
+
 fn book(rounds: u64, seed: u64) {
     for (name, rules) in tables() {
-        let rules = Rules { bag_limit: 0, nil_bonus: 0, ..rules };
-        let mut fit = Fit::new(TRICK_KINDS);
-        for i in 0..rounds {
-            let mut round = deal(&rules, seed, i);
-            let mut kinds = Vec::new();
-            while !round.is_over() {
-                if round.phase() == Phase::Play && kinds.is_empty() {
-                    kinds =
-                        (0..round.players()).map(|s| trick_kinds(&rules, round.hand(s))).collect();
-                }
-                round.apply(book_choice(&rules, &round)).unwrap();
-            }
-            for (kinds, &tricks) in kinds.iter().zip(round.tricks()) {
-                fit.add(kinds, f64::from(tricks));
-            }
-        }
-        let (weights, spread) = fit.solve(1.0);
+        let kinds = |round: &Round, seat| trick_kinds(&rules, round.hand(seat));
+        let (weights, spread) = fitted(&rules, rounds, seed, book_choice, kinds);
         let list: Vec<String> = weights.iter().map(|w| format!("{:.0}", w * 1000.0)).collect();
-        println!("const {name}: [i32; KINDS] = [{}]; // spread {spread:.2}", list.join(", "));
+        println!("const {name}: [i16; KINDS] = [{}]; // spread {spread:.2}", list.join(", "));
     }
+}
+
+/// The weights that explain the tricks of hands best, and the spread that they leave.
+fn fitted<const N: usize>(
+    rules: &Rules,
+    rounds: u64,
+    seed: u64,
+    choose: fn(&Rules, &Round) -> Action,
+    parts: impl Fn(&Round, usize) -> [f64; N],
+) -> (Vec<f64>, f64) {
+    let rules = Rules { bag_limit: 0, nil_bonus: 0, ..*rules };
+    let mut fit = Fit::new(N);
+    for i in 0..rounds {
+        let mut round = deal(&rules, seed, i);
+        while round.phase() != Phase::Play {
+            round.apply(choose(&rules, &round)).unwrap();
+        }
+        let hands: Vec<_> = (0..round.players()).map(|seat| parts(&round, seat)).collect();
+        while !round.is_over() {
+            round.apply(choose(&rules, &round)).unwrap();
+        }
+        for (hand, &tricks) in hands.iter().zip(round.tricks()) {
+            fit.add(hand, f64::from(tricks));
+        }
+    }
+    fit.solve(1.0)
 }
 
 fn nil(rounds: u64, seed: u64) {
@@ -102,6 +124,7 @@ fn main() {
         }
     }
     match args.first().map(String::as_str) {
+        Some("rule") => rule(rounds, seed),
         Some("book") => book(rounds, seed),
         Some("nil") => nil(rounds, seed),
         other => panic!("what is {other:?}?"),

@@ -45,7 +45,7 @@ pub use history::History;
 pub use observation::Observation;
 pub use phase::Phase;
 pub use round::Round;
-pub use rule_bot::{rule_action, rule_card, rule_choice};
+pub use rule_bot::{RULE_PARTS, rule_action, rule_card, rule_choice, rule_parts};
 pub use rules::{Deal, Discards, NilTricks, OpenerRule, PRESETS, Rules};
 pub use sampler::Sampler;
 pub use score::{Line, Scores, SideScore, check_score_input, score_round, score_side};

@@ -21,6 +21,7 @@ use crate::rules::Rules;
 pub(crate) use bidding::plain_bid;
 use bidding::rule_bid;
 pub(crate) use fit::bid_fit;
+pub use strength::{RULE_PARTS, rule_parts};
 use table::Table;
 
 /// What the plain computer player does. The observation is to be that of the seat to act; for

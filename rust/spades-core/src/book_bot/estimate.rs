@@ -71,16 +71,17 @@ pub fn trick_kinds(rules: &Rules, hand: CardSet) -> [f64; KINDS] {
 /// What the kinds are worth in thousandths of a trick.
 ///
 /// Made by `cargo run --release -p spades-core --example fit_bids -- book`, which says how.
-const FOUR: [i32; KINDS] = [-85, 990, 924, 869, 885, 778, 153, 301, 745, 186, 342, 154, 216];
-const SOLO: [i32; KINDS] = [-5, 973, 996, 834, 1611, 1449, 152, 432, 712, 291, 169, 185, 180];
-const THREE: [i32; KINDS] = [492, 967, 981, 921, 903, 846, 172, 504, 723, 353, 239, 142, 231];
-const TWO: [i32; KINDS] = [2702, 615, 781, 668, 633, 674, 316, 71, 415, -180, -19, 149, 687];
-const DRAFTED: [i32; KINDS] = [-621, 860, 647, 746, 463, 658, 185, 205, 671, -182, 89, 180, 726];
+const FOUR: [i16; KINDS] = [-85, 990, 924, 869, 885, 778, 153, 301, 745, 186, 342, 154, 216];
+const SOLO: [i16; KINDS] = [-5, 973, 996, 834, 1611, 1449, 152, 432, 712, 291, 169, 185, 180];
+const THREE: [i16; KINDS] = [492, 967, 981, 921, 903, 846, 172, 504, 723, 353, 239, 142, 231];
+const DEALT_TO_TWO: [i16; KINDS] =
+    [2702, 615, 781, 668, 633, 674, 316, 71, 415, -180, -19, 149, 687];
+const DRAFTED: [i16; KINDS] = [-621, 860, 647, 746, 463, 658, 185, 205, 671, -182, 89, 180, 726];
 
 /// The tricks that a whole hand makes on the average at the start of the play.
 pub(super) fn tricks(rules: &Rules, hand: CardSet) -> f64 {
     let weights = match (rules.players, rules.deal) {
-        (2, Deal::Dealt) => &TWO,
+        (2, Deal::Dealt) => &DEALT_TO_TWO,
         (2, _) => &DRAFTED,
         (3, _) => &THREE,
         _ if rules.partnerships => &FOUR,

@@ -39,8 +39,8 @@ pub(crate) fn plain_bid(rules: &Rules, round: &Round) -> u8 {
 /// most points in matches of the plain player against itself.
 fn margin(rules: &Rules) -> i32 {
     match (rules.players, rules.deal) {
-        (2, Deal::Pick) => -55,
-        (2, _) => -45,
+        (2, Deal::Pick) => -78,
+        (2, _) => -62,
         (3, _) => -20,
         _ => 5,
     }
