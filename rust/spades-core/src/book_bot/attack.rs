@@ -1,38 +1,44 @@
 //! Against an opponent who bid nil.
 
+use super::chance::power;
 use super::goal::Plan;
 use super::lead::{best_by, lowest, to_win};
 use super::seen::{Seen, higher, seats};
 use crate::card::{Card, Suit};
 use crate::card_set::CardSet;
 
-/// A low card of a suit in which the nil bidder may have none lower; a card that wins when the own
-/// contract is in need of every trick but one.
+/// A low card of the suit in which the nil bidder is most likely to be caught.
 pub(super) fn lead(seen: &Seen, plan: &Plan) -> Card {
-    let card = best_by(lowest(seen), |card| caught(seen, plan.prey, card));
-    if caught(seen, plan.prey, card) > 0.0 && f64::from(plan.need) <= f64::from(seen.left) - 1.0 {
-        card
-    } else {
-        to_win(seen, plan)
-    }
+    let mark = |card| seats(plan.prey).map(|nil| caught(seen, nil, card)).fold(0.0, f64::max);
+    let card = best_by(lowest(seen), mark);
+    if mark(card) > 0.0 { card } else { to_win(seen, plan) }
 }
 
-/// About the chance that a nil bidder has to beat this card with nobody above it.
-fn caught(seen: &Seen, prey: u8, card: Card) -> f64 {
+/// About the chance that a nil bidder who plays later has to win over a card of the suit led.
+///
+/// It has to when its lowest card of the suit is above this one and above all that its partner
+/// has, and the partner cannot trump.
+fn caught(seen: &Seen, nil: usize, card: Card) -> f64 {
     let suit = card.suit();
-    let lane = CardSet::suit(suit);
-    let over = seen.out(suit) & higher(card);
-    let under = seen.out(suit) - over;
-    let mut best: f64 = 0.0;
-    for seat in seats(prey) {
-        if seen.may(seat, lane).is_empty() || over.is_empty() {
-            continue;
-        }
-        let none_below = seen.lacks_all(seat, suit, under);
-        let some_above = 1.0 - seen.lacks_all(seat, suit, over);
-        best = best.max(none_below * some_above - 0.0 * f64::from(card.rank()));
+    let out = seen.out(suit);
+    let nils = seen.share(nil, suit);
+    let guard = (nil + 2) % 4;
+    // A partner that has played to the trick already cannot help any more.
+    let guards = seen.rules.partnerships && (seen.trick_open() || seen.behind >> guard & 1 == 1);
+    let (guard_share, trumps) = if guards {
+        let none = seen.lacks_all(guard, Suit::Spades, CardSet::SPADES);
+        (seen.share(guard, suit), if suit == Suit::Spades { 0.0 } else { 1.0 - none })
+    } else {
+        (0.0, 0.0)
+    };
+    let mut sum = 0.0;
+    for lowest in seen.may(nil, out & higher(card)) {
+        let under = (seen.out(suit) - higher(lowest)).len() - 1;
+        let over = (out & higher(lowest)).len();
+        let stuck = nils * power(1.0 - nils, under) * power(1.0 - guard_share, over);
+        sum += stuck * (1.0 - trumps * power(1.0 - guard_share, under));
     }
-    best + if suit == Suit::Spades { 0.05 } else { 0.0 }
+    sum
 }
 
 /// The card to play while a nil bidder's trick is still open; `None` when nothing of it is at stake.
@@ -44,15 +50,23 @@ pub(super) fn follow(seen: &Seen, plan: &Plan) -> Option<Card> {
         // It wins so far: under it.
         return super::shed::highest_loser(seen, losers);
     }
-    let open = seats(plan.prey & seen.behind).any(|seat| {
-        let over = seen.may(seat, higher(best) & CardSet::suit(led));
-        !over.is_empty()
-    });
-    if !open || best.suit() != led {
+    // Still to play, over a card that it may have to beat: stay under that.
+    if best.suit() != led {
         return None;
     }
-    // Still to play, over a card that it may have to beat: stay under it.
-    let low =
-        f64::from(seen.above(best)) >= 3.0 && f64::from(plan.need) <= f64::from(seen.left) - 2.0;
-    if low { (losers & CardSet::suit(led)).highest() } else { None }
+    let chance =
+        seats(plan.prey & seen.behind).map(|nil| caught(seen, nil, best)).fold(0.0, f64::max);
+    if chance > 0.1 { (losers & CardSet::suit(led)).highest() } else { None }
+}
+
+/// The card to lose with while a nil stands: a high one that is unlikely to win, so that the low ones
+/// are there when they are needed to stay under the nil bidder.
+pub(super) fn lose(seen: &Seen) -> Option<Card> {
+    let led = CardSet::suit(seen.led?);
+    let losers = seen.legal - seen.winners() - CardSet::SPADES;
+    let weak: CardSet = losers.into_iter().filter(|&card| seen.above(card) >= 1).collect();
+    if losers.is_disjoint(led) {
+        return super::shed::highest_loser(seen, weak);
+    }
+    (weak & led).highest()
 }

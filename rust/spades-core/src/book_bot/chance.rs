@@ -43,7 +43,7 @@ fn choose(n: u32, k: u32) -> f64 {
 
 impl Seen<'_> {
     /// The chance that an unseen card of a suit is held by a seat that may hold it.
-    fn share(&self, seat: usize, suit: Suit) -> f64 {
+    pub fn share(&self, seat: usize, suit: Suit) -> f64 {
         let lane = CardSet::suit(suit);
         if self.may(seat, lane).is_empty() {
             return 0.0;
@@ -103,6 +103,6 @@ impl Seen<'_> {
 }
 
 /// A power by repeated products, the same on every machine.
-fn power(base: f64, exponent: u32) -> f64 {
+pub(super) fn power(base: f64, exponent: u32) -> f64 {
     (0..exponent).fold(1.0, |product, _| product * base)
 }

@@ -1,7 +1,8 @@
 //! For a partner who bid nil.
 
+use super::chance::power;
 use super::lead::{best_by, highest, lowest};
-use super::seen::{Seen, higher};
+use super::seen::{Seen, higher, seats};
 use crate::card::{Card, Suit};
 use crate::card_set::CardSet;
 
@@ -11,19 +12,11 @@ pub(super) fn lead(seen: &Seen) -> Card {
     best_by(highest(seen) | lowest(seen), |card| {
         let suit = card.suit();
         let lane = CardSet::suit(suit);
-        let over = seen.out(suit) & higher(card);
-        let under = seen.out(suit) - over;
         // Without the suit the partner throws a card that is dangerous elsewhere.
         let void = seen.lacks_all(partner, suit, lane);
-        let has_under = 1.0 - seen.lacks_all(partner, suit, under);
-        let bound = if over.is_empty() { 0.0 } else { (1.0 - void) * (1.0 - has_under) };
-        let exposed = if over.is_empty() {
-            0.0
-        } else {
-            (1.0 - seen.lacks_all(partner, suit, over)) * (0.35 + 0.65 * bound)
-        };
-        let spade = if suit == Suit::Spades { 0.1 } else { 0.0 };
-        0.3 * void - exposed - spade + 0.005 * f64::from(card.rank())
+        let exposed = 0.7 * forced(seen, partner, card);
+        let spade = if suit == Suit::Spades { 0.05 } else { 0.0 };
+        0.5 * void - exposed - spade + 0.005 * f64::from(card.rank())
     })
 }
 
@@ -69,4 +62,21 @@ fn risk(seen: &Seen, partner: usize, card: Card) -> f64 {
     let under = seen.out(suit) - over;
     let above = 1.0 - seen.lacks_all(partner, suit, over);
     above * seen.lacks_all(partner, suit, under)
+}
+
+/// About the chance that the partner has to win over a lead: its lowest card of the suit is above the
+/// lead, and the opponents can stay under it.
+fn forced(seen: &Seen, partner: usize, card: Card) -> f64 {
+    let suit = card.suit();
+    let out = seen.out(suit);
+    let share = seen.share(partner, suit);
+    let mut sum = 0.0;
+    for lowest in seen.may(partner, out & higher(card)) {
+        let under = (out - higher(lowest)).len() - 1;
+        let lies = share * power(1.0 - share, under);
+        let stay = seats(seen.foes)
+            .fold(1.0, |p, foe| p * (1.0 - power(1.0 - seen.share(foe, suit), under)));
+        sum += lies * stay;
+    }
+    sum
 }

@@ -71,12 +71,12 @@ pub fn trick_kinds(rules: &Rules, hand: CardSet) -> [f64; KINDS] {
 /// What the kinds are worth in thousandths of a trick.
 ///
 /// Made by `cargo run --release -p spades-core --example fit_bids -- book`, which says how.
-const FOUR: [i16; KINDS] = [-85, 990, 924, 869, 885, 778, 153, 301, 745, 186, 342, 154, 216];
-const SOLO: [i16; KINDS] = [-5, 973, 996, 834, 1611, 1449, 152, 432, 712, 291, 169, 185, 180];
-const THREE: [i16; KINDS] = [492, 967, 981, 921, 903, 846, 172, 504, 723, 353, 239, 142, 231];
+const FOUR: [i16; KINDS] = [-88, 994, 932, 881, 906, 789, 136, 311, 747, 180, 344, 138, 212];
+const SOLO: [i16; KINDS] = [-17, 987, 984, 855, 1582, 1392, 134, 438, 697, 279, 206, 159, 186];
+const THREE: [i16; KINDS] = [375, 988, 951, 926, 885, 834, 86, 507, 699, 314, 284, 113, 277];
 const DEALT_TO_TWO: [i16; KINDS] =
-    [2702, 615, 781, 668, 633, 674, 316, 71, 415, -180, -19, 149, 687];
-const DRAFTED: [i16; KINDS] = [-621, 860, 647, 746, 463, 658, 185, 205, 671, -182, 89, 180, 726];
+    [2734, 598, 747, 574, 655, 652, 351, 79, 380, -206, 14, 134, 710];
+const DRAFTED: [i16; KINDS] = [-738, 865, 628, 737, 461, 670, 193, 233, 688, -245, 71, 186, 761];
 
 /// The tricks that a whole hand makes on the average at the start of the play.
 pub(super) fn tricks(rules: &Rules, hand: CardSet) -> f64 {

@@ -26,7 +26,18 @@ pub(super) fn follow(seen: &Seen, plan: &Plan) -> Card {
         Goal::Cover => plan.need > 0 && plan.need <= seen.left,
         _ => false,
     };
-    if wanted { win(seen, plan) } else { shed::follow(seen, false) }
+    let losers = seen.legal - seen.winners();
+    if wanted {
+        let card = win(seen, plan);
+        let lost = plan.prey != 0 && losers.contains(card);
+        return if lost { attack::lose(seen).unwrap_or(card) } else { card };
+    }
+    if plan.goal == Goal::Cover && !losers.is_empty() {
+        // High cards are kept to cover with.
+        let led = CardSet::suit(seen.led.unwrap_or(Suit::Clubs));
+        return (losers & led).lowest().unwrap_or_else(|| cheapest_of(seen, losers));
+    }
+    shed::follow(seen, false)
 }
 
 /// The card of a player who wants the trick for its side.
@@ -48,7 +59,7 @@ fn win(seen: &Seen, plan: &Plan) -> Card {
         if friend {
             return if holds > now + 0.3 { seen.cheapest_like(top) } else { cheapest(seen) };
         }
-        let enough = if ally_behind { 0.7 } else { 0.3 };
+        let enough = if ally_behind { 0.7 } else { 0.2 };
         if holds > enough {
             return seen.cheapest_like(top);
         }
@@ -60,29 +71,29 @@ fn win(seen: &Seen, plan: &Plan) -> Card {
         return if now < 0.3 && holds > now + 0.3 { lowest } else { cheapest(seen) };
     }
     if ally_behind {
+        // The partner may win without a trump.
         let ally = plan.ally.unwrap_or(seen.me);
-        let may = 1.0 - seen.cannot_beat(ally, best, led);
-        if may > 0.8 && led != Suit::Spades {
+        if 1.0 - seen.cannot_beat(ally, best, led) > 0.6 {
             return cheapest(seen);
         }
-    }
-    // Over trumps of others behind a higher one may hold.
-    let top = winners.highest().unwrap_or(lowest);
-    if holds < 0.5 && seen.holds(top, led) > holds + 0.3 {
-        return seen.cheapest_like(top);
     }
     lowest
 }
 
-/// The card whose loss costs least.
+/// The lowest card of the suit led, else the one whose loss costs least.
 fn cheapest(seen: &Seen) -> Card {
     let led = seen.led.unwrap_or(Suit::Clubs);
     if let Some(card) = (seen.legal & CardSet::suit(led)).lowest() {
         return card;
     }
+    cheapest_of(seen, seen.legal)
+}
+
+/// The card of a set whose loss costs least: a low one that guards nothing, of a short suit.
+fn cheapest_of(seen: &Seen, from: CardSet) -> Card {
     let spades = seen.own(Suit::Spades).len();
-    let sides = seen.legal - CardSet::SPADES;
-    let cards = if sides.is_empty() { seen.legal } else { sides };
+    let sides = from - CardSet::SPADES;
+    let cards = if sides.is_empty() { from } else { sides };
     let mut found: Option<(f64, Card)> = None;
     for card in cards {
         let suit = card.suit();
@@ -98,7 +109,7 @@ fn cheapest(seen: &Seen) -> Card {
             price += 1.0;
         }
         if spades > 0 && length <= 2 {
-            price -= 0.3 * f64::from(3 - length);
+            price -= 0.5 * f64::from(3 - length);
         }
         if found.is_none_or(|(best, _)| price < best) {
             found = Some((price, card));

@@ -8,7 +8,9 @@ use crate::card_set::CardSet;
 /// The card to lead.
 pub(super) fn lead(seen: &Seen, plan: &Plan) -> Card {
     match plan.goal {
-        Goal::Nil => best_by(lowest(seen), |card| beaten(seen, card)),
+        Goal::Nil => {
+            best_by(lowest(seen), |card| beaten(seen, card) + 0.4 * super::shed::gain(seen, card))
+        }
         Goal::Cover => super::cover::lead(seen),
         _ if plan.prey != 0 => super::attack::lead(seen, plan),
         Goal::Shed => best_by(lowest(seen), |card| beaten(seen, card)),
@@ -49,23 +51,17 @@ pub(super) fn to_win(seen: &Seen, plan: &Plan) -> Card {
                 return -0.3 - 0.05 * f64::from(card.rank());
             }
             // Trumps are drawn by who has more of them, or has side winners to protect.
-            let draws =
-                out > 0 && (f64::from(spades) >= 5.0 || spades * (seen.players as i32 - 1) > out);
-            return if draws { 0.75 } else { -0.2 };
+            let draws = out > 0 && (spades >= 5 || spades * (seen.players as i32 - 1) > out);
+            return if draws { 1.4 } else { -0.2 };
         }
         let holds = seen.holds(card, suit);
         if above == 0 {
             // The longer it waits the sooner it is trumped.
-            return if holds > 0.4 { 0.3 + holds } else { -0.3 };
+            return if holds > 0.2 { 0.3 + holds } else { -0.3 };
         }
         let mut mark = -0.02 * f64::from(card.rank());
         if spades > 0 && length <= 2 {
             mark += 0.2 * f64::from(3 - length);
-        }
-        // Not away from a king or queen that may still win.
-        let top = own.highest().map_or(9, |top| seen.above(top));
-        if top == 1 && length >= 2 {
-            mark -= 0.3;
         }
         if let Some(ally) = plan.ally {
             let void = seen.lacks_all(ally, suit, CardSet::suit(suit));

@@ -65,9 +65,9 @@ fn success(rules: &Rules, danger: f64) -> f64 {
 /// In hundredths, by danger in steps of 0.2, from 0.
 ///
 /// Printed by `cargo run --release -p spades-core --example fit_bids -- nil`.
-const FOUR: [u8; 9] = [100, 95, 88, 79, 65, 53, 39, 28, 20];
-const SOLO: [u8; 9] = [88, 73, 57, 42, 29, 18, 12, 7, 4];
-const THREE: [u8; 9] = [67, 46, 22, 11, 8, 5, 4, 3, 2];
+const FOUR: [u8; 9] = [97, 93, 84, 73, 60, 47, 34, 26, 17];
+const SOLO: [u8; 9] = [98, 70, 55, 39, 26, 18, 11, 6, 4];
+const THREE: [u8; 9] = [100, 44, 23, 12, 9, 6, 4, 2, 1];
 
 /// Danger that each trick of the partner's bid takes away.
 const PER_COVER: f64 = 0.06;

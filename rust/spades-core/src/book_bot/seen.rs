@@ -144,6 +144,11 @@ impl<'a> Seen<'a> {
         self.legal & (higher(best) | trumps)
     }
 
+    /// Whether this seat leads.
+    pub fn trick_open(&self) -> bool {
+        self.best.is_none()
+    }
+
     /// Whether this seat is the last to play to the trick.
     pub fn is_last(&self) -> bool {
         self.behind == 0

@@ -64,13 +64,19 @@ fn relief(seen: &Seen, losers: CardSet) -> Card {
     let mut found = (f64::MIN, losers.lowest().unwrap_or(Card::from_id(0)));
     for suit in Suit::ALL {
         let Some(card) = (losers & CardSet::suit(suit)).highest() else { continue };
-        let spades = suit == Suit::Spades;
-        let (own, out) = (seen.hand.ranks(suit), seen.unseen.ranks(suit));
-        let without = own & !(1 << card.rank());
-        let gain = suit_danger(own, out, spades) - suit_danger(without, out, spades);
+        let gain = gain(seen, card);
         if gain > found.0 {
             found = (gain, card);
         }
     }
     found.1
+}
+
+/// By how much safer a nil is without a card.
+pub(super) fn gain(seen: &Seen, card: Card) -> f64 {
+    let suit = card.suit();
+    let spades = suit == Suit::Spades;
+    let (own, out) = (seen.hand.ranks(suit), seen.unseen.ranks(suit));
+    let without = own & !(1 << card.rank());
+    suit_danger(own, out, spades) - suit_danger(without, out, spades)
 }

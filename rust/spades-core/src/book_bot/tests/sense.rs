@@ -97,7 +97,7 @@ fn attacks_a_nil_only_when_it_costs_less_than_it_wins() {
     let position = Position { hand: "5.A72.4.2", trick: "9H 4H JH", ..last };
     assert_eq!(position.plays(&free), "AH");
     // Leads a card that it may be unable to stay under.
-    check("5.32.A.K", "", "2H", &Position { played: "..2.", ..nil });
+    check("A.32.A.K", "", "2H", &Position { played: "..2.", ..nil });
 }
 
 #[test]
