@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import time
@@ -139,6 +140,28 @@ def test_ctrl_c_prints_what_there_is(file: str) -> None:
     assert process.returncode == 130
     assert "Interrupted" in out
     assert err == "interrupted\n"
+
+
+@pytest.mark.skipif(not hasattr(os, "openpty"), reason="this system has no pseudo-terminals")
+def test_progress_is_shown_on_a_terminal_alone(file: str) -> None:
+    ours, theirs = os.openpty()
+    try:
+        process = subprocess.Popen(
+            command("review", file, "--worlds", "40", "--luck", "4"),
+            stdout=subprocess.PIPE,
+            stderr=theirs,
+            encoding="utf-8",
+            env=environment(TERM="xterm"),
+        )
+        out, _ = process.communicate(timeout=120)
+        shown = os.read(ours, 65536).decode(errors="replace")
+    finally:
+        os.close(ours)
+        os.close(theirs)
+    assert process.returncode == 0
+    assert out.startswith("Review: two-handed")
+    assert "\x1b" not in out
+    assert re.search(r"\d+/\d+", shown)  # steps done and all steps
 
 
 def test_a_closed_pipe_is_silent(file: str) -> None:

@@ -23,7 +23,7 @@ def main(preset: str, games: int) -> None:
     rules = spades.Rules.preset(preset)
     print(f"{preset}, {games} games a level, every seat reviewed (draft left out)")
     for level in ("strong", "casual"):
-        print(level, *measured(rules, level, games), sep="\n  ")
+        print(level, *measured(rules, level, games), sep="\n  ", flush=True)
 
 
 def measured(rules: spades.Rules, level: str, games: int) -> list[str]:

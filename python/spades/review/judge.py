@@ -1,22 +1,32 @@
-"""One decision before the judge: a first look, and a second one before anything is said."""
+"""One decision before the judge: a first look, a second one that decides, a third that measures."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from spades._core import Action, Observation
 from spades.bots import ActionReport, Choice, Limit, Report, SearchBot
 from spades.review.estimate import Estimate
 from spades.review.value import Value
-from spades.review.verdict import Kind, Unit, Verdict, is_decided, kind_of, kind_of_both
+from spades.review.verdict import (
+    Kind,
+    Unit,
+    Verdict,
+    confirmed,
+    is_decided,
+    kind_of,
+    kind_of_both,
+)
 
 # Worlds of the first look when nothing is said.
 WORLDS = 64
 # The second look is so many searches with seeds of their own, each as long as the first look.
 # Their differences are independent, so that their spread gives the error.
 BATCHES = 16
+# The third look, at those few that the second one has found wrong, is twice as long.
+MORE_BATCHES = 32
 # Of a time limit the first look has this part.
 _FIRST = 0.25
 _SEEDS = 1 << 64
@@ -28,7 +38,9 @@ class Judge:
 
     The first look says what the bot would do. If that is something else than what was done, the
     second look compares these two actions alone, in worlds of its own: the bot's choice is the
-    best of noisy values and looks better than it is where it was chosen, and not elsewhere.
+    best of noisy values and looks better than it is where it was chosen, and not elsewhere. Where
+    it finds a mistake, the third look says how large the loss is: those that the second look
+    accuses are the ones that looked worst in it.
 
     Args:
         limit: Worlds of the first look, or seconds for a decision.
@@ -75,20 +87,33 @@ class Judge:
             return _verdict(unit, done, first.action, [report], exact=report.exact)
         if done == first.action or _same(played, better):
             return _verdict(unit, done, done, [report], exact=report.exact)
-        return self.compare(obs, done, first.action)
+        second = self.compare(obs, done, first.action)
+        if second is None or not second.wrong or second.exact:
+            return second
+        numbers = range(BATCHES + 1, BATCHES + MORE_BATCHES + 1)
+        third = self.compare(obs, done, first.action, numbers)
+        return third and confirmed(second, third)
 
-    def compare(self, obs: Observation, action: Action, better: Action) -> Verdict | None:
-        """What an action loses against another one, by the second look alone.
+    def compare(
+        self,
+        obs: Observation,
+        action: Action,
+        better: Action,
+        numbers: Iterable[int] = range(1, BATCHES + 1),
+    ) -> Verdict | None:
+        """What an action loses against another one.
 
         Args:
             obs: What the seat to act knew.
             action: What it did.
             better: What it might have done.
+            numbers: Of the searches, each of which has a seed of its own; those of the second look
+                by default.
 
         Raises:
             SpadesError: When it is not the observing seat's turn, or an action is not legal.
         """
-        looks = [self._both(number, obs, action, better) for number in range(1, BATCHES + 1)]
+        looks = [self._both(number, obs, action, better) for number in numbers]
         unit: Unit = "tricks" if obs.phase == "draft" else "points"
         return _verdict(unit, action, better, looks, exact=looks[0].exact)
 
@@ -103,7 +128,8 @@ class Judge:
         return Report.of([*others, entry], report.worlds, report.nodes, report.exact)
 
     def _look(self, number: int, obs: Observation, also: Action) -> Choice:
-        bot = SearchBot(seed=(self.seed * (BATCHES + 1) + number) % _SEEDS)
+        searches = 1 + BATCHES + MORE_BATCHES
+        bot = SearchBot(seed=(self.seed * searches + number) % _SEEDS)
         limit = self.limit
         if limit.time is not None:
             part = _FIRST if number == 0 else (1 - _FIRST) / BATCHES

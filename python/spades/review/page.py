@@ -70,7 +70,8 @@ def _seat(review: Review, seat: int) -> list[str]:
         (*row[:2], f"{row[2]} ± {row[3]}" if row[3] else row[2], *row[4:])
         for row in round_rows(review, seat)
     ]
-    parts += ["<h2>Luck of the deal</h2>", _table(rows, "Points more than the other side")]
+    name = review.players[seat]
+    parts += ["<h3>Luck of the deal</h3>", _table(rows, f"The rounds of {name}")]
     told = deal_words(review, seat)
     if told:
         parts += [_p(told), _p(DEAL, "quiet")]

@@ -142,13 +142,18 @@ def _chances(
             bags = "which would only be bags"
             if rules.bag_limit:
                 bags += f", and {rules.bag_limit} bags cost {rules.bag_penalty} points"
-            return f"it takes {-gain:.1f} tricks fewer on average, {bags}"
+            return f"it takes {_tricks(-gain)} fewer on average, {bags}"
         if gain >= 0.2 and better.mean > played.mean:
-            return f"it takes {gain:.1f} tricks more on average"
+            return f"it takes {_tricks(gain)} more on average"
     gain = better.mean - played.mean
     if gain < 0.05 and better.win is not None and played.win is not None:
         return f"it wins {(better.win - played.win) * 100:.1f} % more of the games"
     return f"over the deals that fit it ends {gain:.1f} points better on average"
+
+
+def _tricks(count: float) -> str:
+    text = f"{count:.1f}".removesuffix(".0")
+    return f"{text} trick" if text == "1" else f"{text} tricks"
 
 
 def _contract(rules: Rules, position: Position) -> float:

@@ -12,7 +12,8 @@ body{margin:0 auto;padding:1rem;max-width:60rem;background:var(--page);color:var
 font:1rem/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;overflow-wrap:anywhere}
 h1{font-size:1.6rem;line-height:1.2;margin:.5rem 0}
 h2{font-size:1.2rem;margin:2rem 0 .5rem}
-h3{font-size:1.05rem;margin:0 0 .25rem}
+h3{font-size:1.05rem;margin:1.25rem 0 .25rem}
+article h3{margin-top:0}
 p{margin:.4rem 0}
 .quiet{color:var(--quiet);font-size:.9rem}
 .scroll{overflow-x:auto}

@@ -20,8 +20,8 @@ _COLUMNS = (
 )
 METHOD = (
     "Losses are against what the bot would have done with what the seat knew. A loss counts as a "
-    "mistake only when a second look, in other worlds, confirms it beyond the noise; "
-    "what follows the mean is half of its 95 % interval."
+    "mistake only when a second look, in other worlds, confirms it beyond the noise; a third look "
+    "says how large it is, with half of its 95 % interval."
 )
 DEAL = (
     "deal: what these cards bring when bots play them, less what the same cards bring over all "
@@ -172,7 +172,7 @@ def _costliest(review: Review, top: int, words: Words) -> list[str]:
 def _decision(review: Review, number: int, decision: Decision, words: Words) -> list[str]:
     names = review.players
     head = f"{number}. {words.where(decision)}: {words.what(decision, names)}"
-    lines = [*_wrapped(head)]
+    lines = _wrapped(head, "   ", "")
     cost = f"{decision.verdict.kind.capitalize()}: {words.loss(decision.verdict, review.rules)}."
     lines += _wrapped(f"{cost} {words.reason(decision)}", "   ")
     facts = facts_of(decision, names, review.side_names, words)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal, TypeAlias
 
 from spades.review.estimate import Estimate
@@ -142,3 +142,20 @@ def kind_of_both(points: Estimate, win: Estimate, decided: bool) -> tuple[Kind, 
     if by_win == "fine" and by_points != "fine":
         return by_points, "points"
     return by_win, "win"
+
+
+def confirmed(second: Verdict, third: Verdict) -> Verdict:
+    """What is said of a decision that the second look found wrong: the losses of the third.
+
+    It stays a mistake unless the third look finds less than the least loss; a blunder if it is
+    large enough for one in the third look too.
+    """
+    unit = second.unit
+    loss = {"win": third.win, "points": third.points, "tricks": third.tricks}[unit]
+    if loss is None or loss.mean < LEAST[unit]:
+        kind: Kind = "fine"
+    elif second.kind == "blunder" and loss.mean >= BLUNDER[unit]:
+        kind = "blunder"
+    else:
+        kind = "mistake"
+    return replace(third, kind=kind, unit=unit)

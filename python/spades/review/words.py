@@ -58,24 +58,36 @@ class Words:
 
     def what(self, decision: Decision, names: Sequence[str]) -> str:
         """What was done and what would have been better."""
-        who, done = names[decision.seat], self.action(decision.action)
-        position = decision.position
-        if decision.phase == "draft" and position.shown is not None:
-            lies = "" if str(decision.action) in ("keep", "refuse") else ", face up"
-            where = f" ({self.card(position.shown)}{lies})"
-            verb = {"up": "took", "down": "took", "keep": "kept", "refuse": "refused"}
-            way = {"up": " the card face up", "down": " the card face down"}
-            did = verb[str(decision.action)] + way.get(str(decision.action), " the card")
-            text = f"{who} {did}{where}"
-        elif decision.phase == "play":
-            text = f"{who} played {done}"
-        elif decision.phase == "bid" and decision.action.bid is not None:
-            text = f"{who} bid {done}"
-        else:
-            text = f"{who} said {done}"
-        if decision.better is None:
-            return text
-        return f"{text}; better: {self.action(decision.better)}"
+        who, better = names[decision.seat], decision.better
+        done, other = self._done(decision), better and self._wanted(decision, better)
+        return f"{who} {done}; better: {other}" if other else f"{who} {done}"
+
+    def _done(self, decision: Decision) -> str:
+        action = str(decision.action)
+        shown = decision.position.shown
+        card = "the card shown" if shown is None else self.card(shown)
+        drafts = {
+            "keep": f"kept {card}",
+            "refuse": f"refused {card}",
+            "up": f"took {card}, face up",
+            "down": f"took the card face down and not {card}",
+        }
+        if action in drafts:
+            return drafts[action]
+        if decision.phase == "play":
+            return f"played {self.action(decision.action)}"
+        return f"bid {action}" if decision.action.bid is not None else f"said {action}"
+
+    def _wanted(self, decision: Decision, better: Action) -> str:
+        shown = decision.position.shown
+        card = "the card shown" if shown is None else self.card(shown)
+        drafts = {
+            "keep": "keep it",
+            "refuse": "refuse it",
+            "up": card,
+            "down": "the card face down",
+        }
+        return drafts.get(str(better), self.action(better))
 
     def where(self, decision: Decision) -> str:
         """Round and trick, or phase."""
