@@ -19,17 +19,26 @@ def name_of(bot: Bot) -> str:
         >>> from spades.bots import RandomBot, SearchBot
         >>> name_of(SearchBot(seed=3, worlds=20, memory=False)), name_of(RandomBot(seed=1))
         ('search:worlds=20,memory=off', 'random')
+        >>> name_of(SearchBot(seed=3, level="club"))
+        'search:level=club'
     """
     name = str(getattr(bot, "name", type(bot).__name__))
     if not dataclasses.is_dataclass(bot):
         return name
     options = []
     usual = _usual(bot)
+    usual_worlds = getattr(usual, "worlds", None)
     for field in dataclasses.fields(bot):
         value = getattr(bot, field.name)
         if field.name in _QUIET or field.default is dataclasses.MISSING:
             continue
-        if value == field.default or value == getattr(usual, field.name, dataclasses.MISSING):
+        if value == field.default:
+            continue
+        # Of the options that a level sets only those that differ are told.
+        if field.name != "level" and value == getattr(usual, field.name, dataclasses.MISSING):
+            continue
+        # Not given, it follows from the worlds.
+        if field.name == "table_worlds" and value == getattr(bot, "worlds", None) != usual_worlds:
             continue
         if isinstance(value, bool):
             value = "on" if value else "off"
