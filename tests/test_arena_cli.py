@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from cli_process import SECONDS, command, environment, run
-from spades.arena import match
-from spades.bots import RandomBot
+from spades.arena import match, regret, sprt
+from spades.bots import RandomBot, SearchBot
 
 QUICK = ("random", "random:seed=2", "--rounds", "6")
 
@@ -181,3 +181,54 @@ def test_help() -> None:
     assert done.returncode == 0
     assert "mirrored deals" in done.stdout
     assert max(map(len, done.stdout.splitlines())) <= 80
+
+
+def test_a_sequential_test() -> None:
+    options = ("--points", "0", "150", "--max-pairs", "200", "--rules", "partners")
+    done = run("sprt", "random", "random:seed=2", *options, "--json")
+    assert (done.returncode, done.stderr) == (0, "")
+    result = sprt(RandomBot(seed=1), RandomBot(seed=2), "partners", points=(0, 150), max_pairs=200)
+    told = json.loads(done.stdout)
+    assert told["decision"] == result.decision == "H0"
+    assert told["pairs"] == result.pairs
+    text = run("sprt", "random", "random:seed=2", *options).stdout
+    assert "decision: H0" in text
+
+
+def test_regret(tmp_path: Path) -> None:
+    judge = ("--judge", "search:worlds=4,seed=2", "--positions", "12", "--phase", "play")
+    file = tmp_path / "regret.jsonl"
+    done = run("regret", "random", *judge, "--resume", str(file))
+    assert (done.returncode, done.stderr) == (0, "")
+    expected = regret(RandomBot(seed=1), SearchBot(seed=2, worlds=4), positions=12, phases=["play"])
+    values = json.loads(run("regret", "random", *judge, "--json", "--resume", str(file)).stdout)
+    assert values["all"] == expected.to_dict()["all"]
+    assert file.exists()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "reason"),
+    [
+        (["sprt", "rule"], 2, "BOT"),
+        (["sprt", "rule", "random"], 2, "--points"),
+        (["sprt", "rule", "whist", "--points", "0", "5"], 2, "no bot 'whist'"),
+        (["sprt", "rule", "random", "--points", "0", "x"], 2, "'x' is not a number"),
+        (["sprt", "rule", "random", "--points", "5", "0"], 1, "expected H0 below H1"),
+        (["sprt", "rule", "random", "--points", "0", "5", "--elo", "0", "5"], 2, "not allowed"),
+        (["sprt", "rule", "random", "--points", "0", "5", "--alpha", "2"], 1, "alpha"),
+        (
+            ["sprt", "rule", "random", "--points", "0", "5", "--resume", "/no/x"],
+            2,
+            "no such folder",
+        ),
+        (["regret", "whist"], 2, "no bot 'whist'"),
+        (["regret", "rule", "--judge", "whist"], 2, "no bot 'whist'"),
+        (["regret", "rule", "--phase", "lunch"], 2, "--phase"),
+        (["regret", "rule", "--positions", "0"], 2, "--positions"),
+        (["regret", "rule", "--judge", "rule", "--positions", "5"], 1, "judge"),
+    ],
+)
+def test_wrong_use_of_sprt_and_regret(arguments: list[str], code: int, reason: str) -> None:
+    done = run(*arguments)
+    assert (done.returncode, done.stdout) == (code, "")
+    assert reason in done.stderr

@@ -59,6 +59,11 @@ def test_json_games_do_without_rich() -> None:
         ["rules", "-h"],
         ["replay", "-h"],
         ["arena", "-h"],
+        ["sprt", "-h"],
+        ["regret", "-h"],
+        ["resume", "-h"],
+        ["review", "-h"],
+        ["bench", "-h"],
     ],
 )
 def test_help(arguments: list[str]) -> None:

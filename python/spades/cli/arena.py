@@ -7,14 +7,27 @@ import os
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from spades.cli.option_types import seconds
+from spades.cli.option_types import seconds, whole
 from spades.cli.program import FINE, INTERRUPTED, USAGE, complain
 from spades.cli.progress import progress_bar
 
 if TYPE_CHECKING:
+    from typing import TypedDict
+
     from spades import Rules
     from spades.arena import LadderResult, MatchResult
     from spades.bots import Bot
+
+    class _Work(TypedDict):
+        """What `match` and `ladder` are told alike."""
+
+        progress: Callable[[int, int], None] | None
+        games: int
+        standings: bool
+        workers: int | None
+        processes: bool
+        checkpoint: str | None
+
 
 ABOUT = """\
 Measure bots against each other on mirrored deals: each deal is played with the
@@ -42,37 +55,46 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "bots", nargs="+", metavar="BOT", help="such as rule, or search:worlds=20,memory=off,seed=3"
     )
     parser.add_argument(
-        "--rules",
-        default="two-handed",
-        metavar="PRESET|FILE",
-        help="a preset's name or a rules file (default: two-handed)",
-    )
-    parser.add_argument(
         "--rounds",
-        type=_whole(0),
+        type=whole(0),
         metavar="N",
         help="deals that each pair of bots plays as single rounds, each with the seats changed "
         "(default: 1000, or none with --games)",
     )
     parser.add_argument(
         "--games",
-        type=_whole(0),
+        type=whole(0),
         default=0,
         metavar="N",
         help="whole games that each pair plays, each again with the seats changed",
     )
     parser.add_argument(
-        "--seed", type=_whole(0), default=1, metavar="N", help="the dealer's seed (default: 1)"
+        "--reference", metavar="BOT", help="let all other bots play against this one alone"
+    )
+    add_common_options(parser)
+    parser.add_argument("--csv", metavar="FILE", help="write a table of the result to FILE")
+    parser.add_argument(
+        "--plot", metavar="FILE", help="draw the result into FILE: .png, .svg or .pdf"
+    )
+
+
+def add_common_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options that `arena`, `sprt` and `regret` share."""
+    parser.add_argument(
+        "--rules",
+        default="two-handed",
+        metavar="PRESET|FILE",
+        help="a preset's name or a rules file (default: two-handed)",
+    )
+    parser.add_argument(
+        "--seed", type=whole(0), default=1, metavar="N", help="the dealer's seed (default: 1)"
     )
     parser.add_argument(
         "--standings", action="store_true", help="begin single rounds at random scores of a game"
     )
     parser.add_argument(
-        "--reference", metavar="BOT", help="let all other bots play against this one alone"
-    )
-    parser.add_argument(
         "--worlds",
-        type=_whole(1),
+        type=whole(1),
         metavar="N",
         help="deals that a search bot looks at, if it says neither worlds nor time itself",
     )
@@ -84,22 +106,18 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "not the same each time",
     )
     parser.add_argument(
-        "--workers", type=_whole(1), metavar="N", help="threads (default: one a processor)"
+        "--workers", type=whole(1), metavar="N", help="threads (default: one a processor)"
     )
     parser.add_argument(
         "--processes",
         action="store_true",
-        help="processes instead of threads: faster for random, rule and book",
+        help="processes instead of threads: faster for random and rule",
     )
     parser.add_argument("--json", action="store_true", help="print one JSON object")
-    parser.add_argument("--csv", metavar="FILE", help="write a table of the result to FILE")
-    parser.add_argument(
-        "--plot", metavar="FILE", help="draw the result into FILE: .png, .svg or .pdf"
-    )
     parser.add_argument(
         "--resume",
         metavar="FILE",
-        help="add each pair to FILE as it is played; if it exists, go on from there",
+        help="add what is played to FILE meanwhile; if it exists, go on from there",
     )
 
 
@@ -124,7 +142,7 @@ def run_arena(options: argparse.Namespace) -> int:
     if options.plot:
         plot(result, options.plot)
     if result.stopped:
-        complain("interrupted" + _go_on(options))
+        complain("interrupted" + go_on(options))
         return INTERRUPTED
     return FINE
 
@@ -137,35 +155,20 @@ def _played(
 ) -> MatchResult | LadderResult:
     from spades.arena import ladder, match
 
+    work: _Work = {
+        "progress": progress,
+        "games": options.games,
+        "standings": options.standings,
+        "workers": options.workers,
+        "processes": options.processes,
+        "checkpoint": options.resume,
+    }
     if len(bots) == 2 and options.reference is None:
-        (first, second), names = bots.values(), tuple(bots)
+        (first, second), (name, other) = bots.values(), bots
         return match(
-            first,
-            second,
-            rules,
-            options.rounds,
-            options.seed,
-            progress=progress,
-            games=options.games,
-            standings=options.standings,
-            workers=options.workers,
-            processes=options.processes,
-            checkpoint=options.resume,
-            names=(names[0], names[1]),
+            first, second, rules, options.rounds, options.seed, names=(name, other), **work
         )
-    return ladder(
-        bots,
-        rules,
-        options.rounds,
-        options.seed,
-        progress=progress,
-        games=options.games,
-        reference=options.reference,
-        standings=options.standings,
-        workers=options.workers,
-        processes=options.processes,
-        checkpoint=options.resume,
-    )
+    return ladder(bots, rules, options.rounds, options.seed, reference=options.reference, **work)
 
 
 def _bots(options: argparse.Namespace) -> dict[str, Bot]:
@@ -203,26 +206,26 @@ def _check_files(options: argparse.Namespace) -> None:
     Raises:
         SpadesError: When a folder is missing, or the plot cannot be made.
     """
-    from spades import SpadesError
     from spades.arena.plot import check_plot
 
     for option in ("csv", "plot", "resume"):
-        path = getattr(options, option)
-        if path is not None and not os.path.isdir(os.path.dirname(path) or "."):
-            raise SpadesError(f"--{option} {path}: there is no such folder")
+        check_folder(option, getattr(options, option))
     if options.plot is not None:
         check_plot(options.plot)
 
 
-def _go_on(options: argparse.Namespace) -> str:
+def check_folder(option: str, path: str | None) -> None:
+    """See that the folder of an option's file is there.
+
+    Raises:
+        SpadesError: When it is not.
+    """
+    from spades import SpadesError
+
+    if path is not None and not os.path.isdir(os.path.dirname(path) or "."):
+        raise SpadesError(f"--{option} {path}: there is no such folder")
+
+
+def go_on(options: argparse.Namespace) -> str:
+    """How work that was interrupted is gone on with, in words."""
     return f"; the same command goes on from {options.resume}" if options.resume else ""
-
-
-def _whole(least: int) -> Callable[[str], int]:
-    def read(text: str) -> int:
-        number = int(text) if text.isascii() and text.isdecimal() and len(text) <= 20 else -1
-        if not least <= number < 2**64:
-            raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from {least}")
-        return number
-
-    return read

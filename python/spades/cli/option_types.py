@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import math
+from collections.abc import Callable
 
 # The computer players by name, the strongest first. Bots with options, such as
 # search:worlds=20, are looked at only when one is asked for.
@@ -81,6 +82,29 @@ def name(text: str) -> str:
 def names(text: str) -> tuple[str, ...]:
     """Names for seats, with commas between them."""
     return tuple(name(part) for part in text.split(","))
+
+
+def whole(least: int) -> Callable[[str], int]:
+    """A whole number from `least` up to 2**64 - 1."""
+
+    def read(text: str) -> int:
+        number = int(text) if text.isascii() and text.isdecimal() and len(text) <= 20 else -1
+        if not least <= number < 2**64:
+            raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from {least}")
+        return number
+
+    return read
+
+
+def number(text: str) -> float:
+    """Any finite number."""
+    try:
+        value = float(text)
+    except ValueError:
+        value = math.nan
+    if not math.isfinite(value):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number")
+    return value
 
 
 def _whole(text: str, most: int, what: str) -> int:

@@ -209,6 +209,22 @@ def _arena(parser: argparse.ArgumentParser) -> None:
     _add_set(parser)
 
 
+def _sprt(parser: argparse.ArgumentParser) -> None:
+    from spades.cli.sprt import ABOUT, add_options
+
+    parser.description = ABOUT
+    add_options(parser)
+    _add_set(parser)
+
+
+def _regret(parser: argparse.ArgumentParser) -> None:
+    from spades.cli.regret import ABOUT, add_options
+
+    parser.description = ABOUT
+    add_options(parser)
+    _add_set(parser)
+
+
 def _rules(parser: argparse.ArgumentParser) -> None:
     parser.epilog = _RULES_EXAMPLES
     parser.add_argument(
@@ -324,6 +340,8 @@ _COMMANDS: dict[str, tuple[str, str | None, Callable[[argparse.ArgumentParser], 
     "watch": ("see bots play a game against each other", None, _watch),
     "rules": ("tell the rules of a preset or of a file, or write a file", None, _rules),
     "arena": ("measure bots against each other", None, _arena),
+    "sprt": ("play two bots until it is clear whether one is better", None, _sprt),
+    "regret": ("see what a bot's decisions lose", None, _regret),
     "replay": ("check a recorded game and print it", None, _replay),
     "review": ("see which decisions of a game cost most", None, _review),
     "bench": ("measure how fast this machine plays", _BENCH, _bench),

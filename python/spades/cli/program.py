@@ -92,6 +92,14 @@ def _command(options: Namespace) -> int:
         from spades.cli.arena import run_arena
 
         return run_arena(options)
+    if options.command == "sprt":
+        from spades.cli.sprt import run_sprt
+
+        return run_sprt(options)
+    if options.command == "regret":
+        from spades.cli.regret import run_regret
+
+        return run_regret(options)
     if options.command == "watch":
         from spades.cli.watch import run_watch
 
