@@ -11,9 +11,9 @@ from spades.cli.progress import progress_bar
 
 ABOUT = """\
 Play two bots against each other on mirrored deals until one of two hypotheses
-is accepted: H0, that the first is better by the lower bound only, or H1, that it
-is better by the upper one. It needs fewer rounds than a match of a fixed size,
-but its means are biased: for an estimate play a match (arena)."""
+is accepted: H0, that the first is better by the lower bound only, or H1, that
+it is better by the upper one. It needs fewer rounds than a match of a fixed
+size, but its means are biased: for an estimate play a match (arena)."""
 
 EXAMPLES = """\
 examples:
