@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 from dataclasses import replace
 
@@ -338,3 +339,29 @@ def test_a_draft_is_told_in_tricks() -> None:
         assert verdict.tricks is not None
     assert found.phases(0)["draft"].points is None
     assert "tricks, about" in found.to_text(100)
+
+
+def test_of_two_cards_that_are_worth_the_same_hardly_any_is_accused() -> None:
+    """Hearts and diamonds are the same to a player who knows nothing of either but its own."""
+    rules = spades.Rules(deal="dealt")
+    hands = [CardSet("A4.K92.K92."), CardSet("KQ.A8.A8.97")]
+    round = Round.setup(rules, hands, bids=[4, 4], tricks=[2, 3], turn=0, broken=True)
+    obs = round.observation(0)
+    heart, diamond = Action("KH"), Action("KD")
+    losses, errors = [], []
+    accused = 0
+    for seed in range(200):
+        verdict = Judge(Limit(worlds=4), seed).compare(obs, heart, diamond)
+        assert verdict is not None
+        assert verdict.points is not None
+        assert verdict.points.error > 0  # there is noise, and no difference
+        losses.append(verdict.points.mean)
+        errors.append(verdict.points.error)
+        accused += verdict.points.sure
+    assert accused <= 5  # of 200, where 1 is expected
+    mean = sum(losses) / len(losses)
+    spread = Estimate.of(losses)
+    assert abs(mean) < 4 * spread.error
+    # The error that is told is the one that there is.
+    real = spread.error * math.sqrt(len(losses))
+    assert 0.8 < math.fsum(errors) / len(errors) / real < 1.2

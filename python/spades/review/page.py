@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from html import escape
 
 from spades.review.decision import Decision
@@ -120,8 +120,9 @@ def _table(rows: Sequence[Sequence[str]], caption: str, last: str = "") -> str:
     )
 
 
-def _cells(row: Iterable[str]) -> str:
-    return "".join(f"<td>{escape(cell)}</td>" for cell in row)
+def _cells(row: Sequence[str]) -> str:
+    first, *rest = (escape(cell) for cell in row)
+    return f'<th scope="row">{first}</th>' + "".join(f"<td>{cell}</td>" for cell in rest)
 
 
 def _p(text: str, kind: str = "") -> str:

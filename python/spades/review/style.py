@@ -20,9 +20,10 @@ p{margin:.4rem 0}
 table{border-collapse:collapse;font-variant-numeric:tabular-nums;width:100%}
 th,td{padding:.3rem .5rem;text-align:right;border-bottom:1px solid var(--line);
 white-space:nowrap}
-th{font-weight:600;color:var(--quiet);font-size:.85rem}
+thead th{font-weight:600;color:var(--quiet);font-size:.85rem}
+tbody th{font-weight:400}
 th:first-child,td:first-child{text-align:left}
-tr.all td{font-weight:600;border-bottom:0}
+tr.all td,tr.all th{font-weight:600;border-bottom:0}
 article{display:grid;gap:1rem;background:var(--box);border:1px solid var(--line);
 border-radius:.75rem;padding:1rem;margin:1rem 0}
 @media (min-width:52rem){article{grid-template-columns:420px 1fr}}

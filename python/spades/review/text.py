@@ -75,7 +75,7 @@ def ending(review: Review) -> str:
 
 def summary_rows(review: Review, seat: int) -> list[tuple[str, ...]]:
     """The table of a seat's phases; the last three columns are what the mistakes lost."""
-    head = ("", "choices", "mistakes", "blunders", "accuracy", "mean loss")
+    head = ("phase", "choices", "mistakes", "blunders", "accuracy", "mean loss")
     rows: list[tuple[str, ...]] = [(*head, "points", "tricks", "chance")]
     for phase, summary in (*review.phases(seat).items(), ("all", review.summary(seat))):
         counts = (summary.decisions, summary.mistakes, summary.blunders)
