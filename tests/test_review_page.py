@@ -90,7 +90,8 @@ def test_one_file_well_formed_and_named(preset: str) -> None:
     assert checker.open == []
     assert len(checker.ids) == len(set(checker.ids))
     drawings = len(review_of(preset).costliest())
-    assert page.count("<svg") == page.count("</title><desc") == checker.named == drawings
+    assert page.count('<svg class="table"') == drawings
+    assert page.count("<svg") == page.count("</title><desc") == checker.named
     assert "http" not in page
     assert "url(" not in page
     assert "@import" not in page
@@ -134,7 +135,9 @@ def measured(page: str, folder: Path) -> list[dict[str, Any]]:
 def test_a_browser_shows_it_from_a_phone_up(tmp_path: Path) -> None:
     odd = ["You", "W" * 300, "<b>&\"'</b>", "x" * 16]
     four = review(Record.from_game(record_of("partners").replay(), odd), limit=QUICK, luck=2)
-    pages = {preset: review_of(preset).to_html(100) for preset in ("two-handed", "three-handed")}
+    pages = {preset: review_of(preset, 2).to_html(100) for preset in ("two-handed", "partners")}
+    assert all('<svg class="chart"' in page for page in pages.values())
+    pages["three-handed"] = review_of("three-handed").to_html(100)
     for name, page in {**pages, "odd names": four.to_html(100)}.items():
         found = measured(page, tmp_path)
         assert [one["width"] for one in found] == list(WIDTHS)
@@ -143,7 +146,7 @@ def test_a_browser_shows_it_from_a_phone_up(tmp_path: Path) -> None:
             assert len(one["drawn"]) == page.count("<svg")
             for width, height, in_page, inside in one["drawn"]:
                 assert width > 200
-                assert height > 200
+                assert height > 100
                 assert in_page
                 assert inside, (name, one)
             assert one["ink"] != one["paper"]

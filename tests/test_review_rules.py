@@ -23,7 +23,7 @@ def check(found: Review) -> None:
         assert max(map(len, text.splitlines())) <= 80, text
         assert text.replace("\n", "").isprintable()
     page = found.to_html(1000)
-    assert page.count("<svg") == len(found.costliest())
+    assert page.count('<svg class="table"') == len(found.costliest())
     for one in found.decisions:
         assert one.verdict.kind in ("best", "fine", "mistake", "blunder", "unvalued")
         assert bool(one.reason) == one.verdict.wrong

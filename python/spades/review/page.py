@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
+from spades.review.chart import course_chart
 from spades.review.decision import Decision
 from spades.review.drawing import table_drawing
 from spades.review.facts import facts_of
@@ -72,6 +73,7 @@ def _seat(review: Review, seat: int) -> list[str]:
     ]
     name = review.players[seat]
     parts += ["<h3>Luck of the deal</h3>", _table(rows, f"The rounds of {name}")]
+    parts.append(course_chart(review, seat, f"course{seat}"))
     told = deal_words(review, seat)
     if told:
         parts += [_p(told), _p(DEAL, "quiet")]

@@ -29,6 +29,12 @@ border-radius:.75rem;padding:1rem;margin:1rem 0}
 @media (min-width:52rem){article{grid-template-columns:420px 1fr}}
 article>*{min-width:0}
 svg.table{display:block;width:100%;height:auto;max-width:420px;margin:0 auto}
+svg.chart{display:block;width:100%;height:auto;max-width:560px;margin:.75rem 0}
+svg.chart text{fill:var(--ink);font-size:13px}
+.chart .axis{stroke:var(--line);fill:none}
+.chart polyline{fill:none;stroke-width:2.5;stroke-linejoin:round}
+.chart .result{stroke:var(--ink)}
+.chart .deal{stroke:var(--good);stroke-dasharray:6 5}
 svg text{font:15px system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;fill:var(--cloth)}
 svg text.said{font-size:20px;font-weight:600}
 svg text.quiet{fill:var(--faint);font-size:14px}
