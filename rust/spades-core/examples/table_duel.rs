@@ -10,7 +10,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
-use spades_core::determinize::{Settings, search_playouts};
+use spades_core::determinize::{Players, Settings, search_playouts};
 use spades_core::rng::{Rng, Stream, derive};
 use spades_core::search::Limit;
 use spades_core::{
@@ -51,9 +51,15 @@ impl Arm {
                 "caution" => arm.settings.caution = number,
                 "draws" => arm.settings.draws = number as usize,
                 "bids" => arm.settings.bids = number != 0.0,
-                "plays" => arm.settings.plays = number,
                 "voids" => arm.settings.voids = number != 0.0,
                 "exact" => arm.settings.exact = number as u32,
+                "book" => {
+                    arm.settings.players = match number as i32 {
+                        0 => Players::Rule,
+                        1 => Players::Book,
+                        _ => Players::Both,
+                    }
+                }
                 "game" => arm.settings.game = number,
                 _ => panic!("no setting {key}"),
             }

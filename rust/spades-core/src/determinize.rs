@@ -1,14 +1,13 @@
 //! Determinized playouts: the search bot for three and four players.
 //!
 //! Worlds, that is hands of the others, are drawn from what the seat knows, those that go with the
-//! bids and plays of the others being likelier; in each the rest of the round is played for every
-//! action by the plain computer player on all seats, or with few cards left solved, and the action
+//! bids of the others being likelier; in each the rest of the round is played for every action by a
+//! computer player that does not search on all seats, or with few cards left solved, and the action
 //! that is best on the whole is chosen. In these playouts every player uses its own hand and what all
 //! have seen, and nothing else: a partner who sees my cards would be the worst error of such a
 //! search, since it would never need to be helped.
 
 mod endings;
-mod evidence;
 mod settings;
 mod standing;
 mod tally;
@@ -16,6 +15,9 @@ mod worlds;
 mod worth;
 
 use crate::action::Action;
+use crate::bid::Bid;
+use crate::book_bot::book_choice;
+use crate::card::Suit;
 use crate::card_set::CardSet;
 use crate::error::Error;
 use crate::observation::Observation;
@@ -27,7 +29,7 @@ use crate::search::{Limit, Report, nothing_to_choose};
 use crate::solve::ManySolver;
 
 use endings::Endings;
-pub use settings::Settings;
+pub use settings::{Players, Settings};
 use tally::Tally;
 use worlds::Worlds;
 use worth::{End, Worth};
@@ -74,12 +76,17 @@ pub fn search_playouts(
         || (vec![Tally::default(); candidates.len()], endings.as_ref().map(|_| Endings::solver()));
     let work = |(tallies, solver): &mut (Vec<Tally>, Option<ManySolver>), index: u32| {
         let world = worlds.draw(index);
+        let book = match settings.players {
+            Players::Rule => false,
+            Players::Book => true,
+            Players::Both => index % 2 == 1,
+        };
         let mut ends = [End::default(); MOST_CANDIDATES];
         if let (Some(endings), Some(solver)) = (&endings, solver.as_mut()) {
             endings.solve(solver, &world, &candidates, &mut ends);
         } else {
             for (to, &action) in ends.iter_mut().zip(&candidates) {
-                *to = worth.end(&played_out(obs, world, action));
+                *to = worth.end(&played_out(obs, world, action, book));
             }
         }
         let base = ends[plain_at].worth;
@@ -96,7 +103,7 @@ pub fn search_playouts(
     }
     // Of equals the plain player's choice, then the lowest.
     let mut best = plain_at;
-    for at in 0..candidates.len() {
+    for at in (0..candidates.len()).filter(|&at| !is_rash(obs, candidates[at])) {
         if tallies[at].sure_gain(settings.caution) > tallies[best].sure_gain(settings.caution) {
             best = at;
         }
@@ -125,12 +132,14 @@ fn remembered(obs: &Observation, settings: &Settings) -> Observation {
     obs
 }
 
-/// The end of the round if the seat does an action and all play on as the plain player does.
-fn played_out(obs: &Observation, world: Round, action: Action) -> Round {
+/// The end of the round if the seat does an action and all play on, by the book or as the plain
+/// player does.
+fn played_out(obs: &Observation, world: Round, action: Action, book: bool) -> Round {
+    let choose = if book { book_choice } else { rule_choice };
     let mut round = world;
     round.apply_unchecked(action);
     while !round.is_over() {
-        round.apply_unchecked(rule_choice(obs.rules(), &round));
+        round.apply_unchecked(choose(obs.rules(), &round));
     }
     round
 }
@@ -150,6 +159,27 @@ fn candidates(obs: &Observation, plain: Action, also: Option<Action>) -> Vec<Act
         }
         _ => legal.iter().filter(|&a| a == plain || also == Some(a)).collect(),
     }
+}
+
+/// Whether an action is a nil that no sensible player bids, however well it does in playouts by
+/// players who attack a nil as they attack any: after the partner's nil, which then nobody covers,
+/// unless both together bring a bonus; and with a spade honour that has too few lower ones to go
+/// under with.
+fn is_rash(obs: &Observation, action: Action) -> bool {
+    let (rules, view) = (obs.rules(), obs.view());
+    if obs.phase() != Phase::Bid || action.bid_number() != Some(0) {
+        return false;
+    }
+    let partner = rules.partnerships.then(|| view.bid((obs.seat() + 2) % 4)).flatten();
+    if partner.is_some_and(Bid::is_nil) {
+        return rules.double_nil_bonus == 0;
+    }
+    let spades = obs.hand().ranks(Suit::Spades);
+    // Ace, king and queen, and the lower spades that each needs.
+    [(12, 13), (11, 3), (10, 2)].into_iter().any(|(rank, cover)| {
+        let below = spades & ((1 << rank) - 1);
+        spades >> rank & 1 == 1 && below.count_ones() < cover
+    })
 }
 
 /// The legal actions that are worth the same as one, in id order: cards of the own hand with none

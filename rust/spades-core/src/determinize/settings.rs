@@ -8,33 +8,42 @@ use crate::search::Options;
 pub struct Settings {
     /// Standard errors by which a gain over the plain player's choice has to be better than nothing.
     pub caution: f64,
-    /// Worlds drawn for each one that is used, which is taken by how well it goes with what was said
-    /// and played.
+    /// Worlds drawn for each one that is used, which is taken by how well it goes with the bids.
     pub draws: usize,
     /// Bids make the worlds that go with them likelier.
     pub bids: bool,
-    /// Plays do so, too: how much less likely another card than the plain player's is. At 1 they say
-    /// nothing.
-    pub plays: f64,
     /// It is kept in mind who has shown to have none of a suit.
     pub voids: bool,
     /// Cards a hand from which on worlds are solved instead of played out.
     pub exact: u32,
+    /// Who plays the worlds out.
+    pub players: Players,
     /// Share of the worth that comes from the chance to win the game; the rest is points.
     pub game: f64,
     /// An action to value in any case, such as a bid that cannot be best.
     pub also: Option<Action>,
 }
 
+/// Who plays worlds out, on all seats.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Players {
+    /// The plain player.
+    Rule,
+    /// The player by the book.
+    Book,
+    /// Each of them in one world of two, so that no habit of either is relied on.
+    Both,
+}
+
 impl Default for Settings {
     fn default() -> Self {
         Self {
             caution: 0.7,
-            draws: 8,
+            draws: 6,
             bids: true,
-            plays: 1.0,
             voids: true,
             exact: 5,
+            players: Players::Both,
             game: 0.5,
             also: None,
         }
@@ -43,13 +52,11 @@ impl Default for Settings {
 
 impl Settings {
     /// What the switches of the search mean at a table of three or four: `memory` is that of voids,
-    /// `posterior` reads bids and plays, `equity` looks at the game and not at points alone.
+    /// `posterior` reads bids, `equity` looks at the game and not at points alone.
     pub(crate) fn of(options: &Options) -> Self {
         let usual = Self::default();
         Self {
             bids: options.posterior && options.bids,
-            // Who forgets voids takes deals to be possible in which the plays were not.
-            plays: if options.posterior && options.memory { usual.plays } else { 1.0 },
             voids: options.memory,
             game: if options.equity { usual.game } else { 0.0 },
             also: options.also,

@@ -14,6 +14,9 @@ const SPREAD: f64 = 0.62;
 const NIL_SPREAD: [f64; 2] = [0.12, 0.04];
 /// Least number of rounds that the lead is uncertain for, once no side has won.
 const LEAST_ROUNDS: f64 = 0.7;
+/// Rounds to come from which on the game counts more than usual, and what its share comes to.
+const MANY_ROUNDS: f64 = 4.0;
+const SHARE_AT_LAST: f64 = 0.9;
 /// Rounds over which a bag grows to its full cost.
 const BAG_ROUNDS: f64 = 5.0;
 
@@ -48,6 +51,14 @@ impl<'a> Standing<'a> {
         };
         let by_count = if rules.rounds > 0 { rules.rounds } else { rules.max_rounds };
         by_target.min(f64::from(by_count.saturating_sub(done)).max(LEAST_ROUNDS)).min(500.0)
+    }
+
+    /// The share of the worth that the chance to win has: the share given while many rounds are to
+    /// come, and nearly all when the game is about to end.
+    pub fn game_share(&self, usual: f64, points: &[i64; 4], done: u32) -> f64 {
+        let best = points[..self.rules.sides()].iter().max().copied().unwrap_or(0) as f64;
+        let near = (MANY_ROUNDS - self.rounds_left(best, done)) / (MANY_ROUNDS - LEAST_ROUNDS);
+        if usual > 0.0 { usual + (SHARE_AT_LAST - usual) * near.clamp(0.0, 1.0) } else { 0.0 }
     }
 
     /// What a point more than each other side is worth at the start of a game, as a chance to win.

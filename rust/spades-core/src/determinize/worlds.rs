@@ -10,7 +10,6 @@ use crate::rule_bot::bid_fit;
 use crate::sampler::Sampler;
 
 use super::Settings;
-use super::evidence::Evidence;
 
 /// Draws worlds for one observation.
 pub(super) struct Worlds<'a> {
@@ -20,7 +19,6 @@ pub(super) struct Worlds<'a> {
     draws: usize,
     /// Bids of other seats, and the cards that these have played.
     bids: Vec<(usize, Bid, CardSet)>,
-    evidence: Option<Evidence<'a>>,
 }
 
 impl<'a> Worlds<'a> {
@@ -36,15 +34,14 @@ impl<'a> Worlds<'a> {
         });
         let bids =
             if settings.bids && view.phase() >= Phase::Bid { bids.collect() } else { Vec::new() };
-        let evidence = Evidence::new(obs, settings.plays);
-        Self { obs, sampler: obs.sampler(), seed, draws: settings.draws.max(1), bids, evidence }
+        Self { obs, sampler: obs.sampler(), seed, draws: settings.draws.max(1), bids }
     }
 
     /// World number `index`: one of several that fit, drawn by how well it goes with the bids.
     pub fn draw(&self, index: u32) -> Round {
         let mut rng = Rng::new(self.seed, Stream::Bot, u64::from(index));
         let mut chosen = self.sampler.draw(&mut rng);
-        if self.bids.is_empty() && self.evidence.is_none() {
+        if self.bids.is_empty() {
             return chosen;
         }
         let mut sum = self.weight(&chosen);
@@ -60,8 +57,7 @@ impl<'a> Worlds<'a> {
     }
 
     fn weight(&self, world: &Round) -> f64 {
-        let plays = self.evidence.as_ref().map_or(1.0, |evidence| evidence.fit(world));
-        self.bids.iter().fold(plays, |weight, &(seat, bid, played)| {
+        self.bids.iter().fold(1.0, |weight, &(seat, bid, played)| {
             weight * bid_fit(self.obs.rules(), world.hand(seat) | played, bid)
         })
     }

@@ -63,7 +63,7 @@ impl<'a> Worth<'a> {
             bag_price: (100.0 * price).round() as i64,
             standing,
             game: 100.0 / standing.per_point(),
-            game_share: settings.game,
+            game_share: standing.game_share(settings.game, obs.points(), obs.rounds()),
         }
     }
 
