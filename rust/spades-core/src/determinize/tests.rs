@@ -137,7 +137,7 @@ fn better_than_the_plain_player() {
                 while let Some(seat) = round.turn() {
                     let action = if rules.side_of(seat) == own {
                         let obs = observe(&rules, &round, &history);
-                        let limit = Limit { worlds: 64, threads: 1 };
+                        let limit = Limit { worlds: 40, threads: 1 };
                         search_playouts(&obs, &Settings::default(), deal, &limit, NEVER)
                             .unwrap()
                             .action
