@@ -3,7 +3,7 @@
 //! `cargo run --release --example duel -- ARM ARM [pairs=500] [seed=1] [preset=two-handed] [games] [threads=2]`
 //!
 //! An arm is `random`, `rule`, `search` or `see` (a search that is shown the other hand once the draft is over),
-//! followed by switches: `search:worlds=20,memory=0,posterior=0,equity=0,bids=0,ties=0`;
+//! followed by switches: `search:worlds=20,memory=0,posterior=0,equity=0,bids=0,ties=0,mixed=0`;
 //! `play.memory=0` switches in the play alone; `shift=1` bids one more; `see-play` sees only in the play. Each pair is one stock played twice with the seats swapped;
 //! with `games` it is one game to the target, played twice. Points are of the first arm less the
 //! second's, per round, with 95 % intervals over pairs.
@@ -59,6 +59,7 @@ impl Arm {
                             "bids" => &mut options.bids,
                             "draft" => &mut options.draft,
                             "ties" => &mut options.ties,
+                            "mixed" => &mut options.mixed,
                             _ => panic!("no switch {key}"),
                         };
                         *switch = value != "0";

@@ -119,7 +119,8 @@ fn solved(hands: [CardSet; 2], solver: &mut TwoSolver) -> f64 {
 }
 
 fn cards(s: &Settings) {
-    let quick = Options { posterior: false, ..Options::default() };
+    // The drafts keep every spade and J Q K A, so that the table does not depend on itself.
+    let quick = Options { draft: false, ..Options::default() };
     let data = play(s, quick, 1, drafted, |game, _| {
         let hands = [0, 1].map(|seat| game.round().hand(seat));
         thread_local!(static SOLVER: std::cell::RefCell<TwoSolver> = std::cell::RefCell::new(TwoSolver::new()));
@@ -187,6 +188,7 @@ fn bids(s: &Settings, worlds: u32) {
     );
     let size = 2 * CLASSES + 7;
     let mut fit = Fit::new(size);
+    let mut thrown = vec![0.0; CLASSES];
     for (hand, gone, bid, opener, other) in data.into_iter().flatten() {
         let mut x = vec![0.0; size];
         count(hand, &mut x, 1.0);
@@ -199,8 +201,10 @@ fn bids(s: &Settings, worlds: u32) {
             x[2 * CLASSES + 6] = f64::from(u8::from(other == 0));
         }
         fit.add(&x, f64::from(bid));
+        count(gone, &mut thrown, 1.0);
     }
     let (b, spread) = fit.solve(1.0);
+    let unknown: f64 = thrown.iter().zip(&b[CLASSES..]).map(|(n, b)| n * b).sum();
     print_table("SPADE", &b[..13]);
     print_table("SIDE", &b[13..CLASSES]);
     print_table("GONE_SPADE", &b[CLASSES..CLASSES + 13]);
@@ -209,6 +213,7 @@ fn bids(s: &Settings, worlds: u32) {
         "void, singleton, doubleton, one, opener, per other's bid, other's nil",
         &b[2 * CLASSES..],
     );
+    print_table("UNKNOWN", &[unknown / (2 * s.rounds) as f64]);
     println!("spread {spread:.3} tricks");
 }
 

@@ -120,7 +120,15 @@ pub fn search_playouts(
 }
 
 fn report(action: Action, values: Vec<crate::search::ActionValue>, worlds: u32) -> Report {
-    Report { action, values, worlds, nodes: 0, exact: false, held: Vec::new() }
+    Report {
+        action,
+        values,
+        worlds,
+        nodes: 0,
+        exact: false,
+        held: Vec::new(),
+        equals: CardSet::EMPTY,
+    }
 }
 
 /// What the seat knows, less what it does not keep in mind.

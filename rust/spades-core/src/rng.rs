@@ -24,6 +24,8 @@ pub enum Stream {
     Playout = 6,
     /// A bot's own choices.
     Bot = 7,
+    /// A bot's draw among actions that are worth the same.
+    Choice = 8,
 }
 
 /// One step of `SplitMix64`'s output function: a bijection that mixes all bits.

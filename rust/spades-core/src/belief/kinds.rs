@@ -1,5 +1,7 @@
 //! The dynamic programme over the kinds of the unseen cards.
 
+use std::ops::Range;
+
 use super::{choose, keep_chance, subsets};
 use crate::card::Card;
 use crate::card_set::CardSet;
@@ -194,26 +196,39 @@ impl Belief {
     }
 
     /// Fills the tables from the last card to the first.
+    ///
+    /// States that give too many cards of the last kind are counted too: none is ever reached from
+    /// the start, where the numbers of all kinds add up to the cards.
     fn count(&mut self) {
-        let (n, size) = (self.cards.len(), self.digits.len());
-        self.rest = vec![Vec::new(); n + 1];
-        let mut later = vec![0.0; size];
+        let n = self.cards.len();
+        let mut rest = vec![Vec::new(); n + 1];
+        let mut later = vec![0.0; self.digits.len()];
         later[0] = 1.0;
         for i in (0..n).rev() {
-            let mut table = vec![0.0; size];
-            for (state, to) in table.iter_mut().enumerate() {
-                let Some(left) = self.left(state, n - i) else { continue };
-                let mut sum = 0.0;
-                for (kind, &count) in left.iter().enumerate().take(self.kinds.len()) {
-                    if count > 0 {
-                        sum += self.cards[i].1[kind] * later[state - self.radix[kind]];
-                    }
+            let weights = &self.cards[i].1;
+            let last = weights[self.kinds.len() - 1];
+            let mut table: Vec<f64> = later.iter().map(|way| way * last).collect();
+            self.each_step(|kind, more, fewer| {
+                for (to, from) in table[more].iter_mut().zip(&later[fewer]) {
+                    *to += weights[kind] * from;
                 }
-                *to = sum;
-            }
-            self.rest[i + 1] = std::mem::replace(&mut later, table);
+            });
+            rest[i + 1] = std::mem::replace(&mut later, table);
         }
-        self.rest[0] = later;
+        rest[0] = later;
+        self.rest = rest;
+    }
+
+    /// For every kind but the last, the states that have one more of it still to give and, in the
+    /// same order, those they lead to when one is given, in stretches.
+    fn each_step(&self, mut f: impl FnMut(usize, Range<usize>, Range<usize>)) {
+        let size = self.digits.len();
+        for (kind, of) in self.kinds.iter().enumerate().take(self.kinds.len() - 1) {
+            let (one, all) = (self.radix[kind], self.radix[kind] * of.count as usize);
+            for start in (0..size).step_by(one + all) {
+                f(kind, start + one..start + one + all, start..start + all);
+            }
+        }
     }
 
     /// Numbers of each kind still to give in a state, with `cards` cards to come; `None` when no
@@ -290,28 +305,45 @@ impl Belief {
         subsets(self.open, self.free).map(|taken| (self.sure | taken, self.weight(taken))).collect()
     }
 
-    /// Weight of all ways to give the kinds in which just these open cards are held.
+    /// Weight of all ways to give the kinds in which just these open cards are held: those of the
+    /// cards held times those of the others.
     fn weight(&self, taken: CardSet) -> f64 {
-        let mut ways = vec![0.0; self.rest[0].len()];
-        ways[self.start()] = 1.0;
-        let n = self.cards.len();
-        for (i, &(card, weights)) in self.cards.iter().enumerate() {
-            let held = taken.contains(card) || self.played.contains(card);
-            let mut next = vec![0.0; ways.len()];
-            for (state, &way) in ways.iter().enumerate() {
-                if way == 0.0 {
-                    continue;
-                }
-                let Some(left) = self.left(state, n - i) else { continue };
-                for (kind, &count) in left.iter().enumerate().take(self.kinds.len()) {
-                    if count > 0 && self.kinds[kind].held == held {
-                        next[state - self.radix[kind]] += way * weights[kind];
-                    }
-                }
-            }
-            ways = next;
+        let held = taken | self.played;
+        [true, false].map(|side| self.ways(side, held)).iter().product()
+    }
+
+    /// Weight of all ways to give kinds to the cards that are held, or to those that are not.
+    fn ways(&self, side: bool, held: CardSet) -> f64 {
+        let mut kinds = [0; MAX_KINDS];
+        let mut n = 0;
+        for (kind, _) in self.kinds.iter().enumerate().filter(|(_, of)| of.held == side) {
+            kinds[n] = kind;
+            n += 1;
         }
-        ways[0]
+        let Some((&last, others)) = kinds[..n].split_last() else { return 1.0 };
+        let size = others.iter().map(|&kind| self.kinds[kind].count as usize + 1).product();
+        // By the numbers given of each kind but the last.
+        let mut ways = vec![0.0; size];
+        ways[0] = 1.0;
+        let mut cards = 0;
+        for (_, weights) in self.cards.iter().filter(|(card, _)| held.contains(*card) == side) {
+            cards += 1;
+            // From the largest numbers down, so that a card is given once.
+            for state in (0..size).rev() {
+                let mut sum = ways[state] * weights[last];
+                let mut radix = 1;
+                for &kind in others {
+                    let count = self.kinds[kind].count as usize + 1;
+                    if !(state / radix).is_multiple_of(count) {
+                        sum += ways[state - radix] * weights[kind];
+                    }
+                    radix *= count;
+                }
+                ways[state] = sum;
+            }
+        }
+        let all: usize = kinds[..n].iter().map(|&kind| self.kinds[kind].count as usize).sum();
+        if cards == all { ways[size - 1] } else { 0.0 }
     }
 
     /// The chance of each card that may be in the opponent's hand to be there, in card order.
@@ -324,29 +356,24 @@ impl Belief {
             chances.sort_by_key(|&(card, _)| card);
             return chances;
         }
-        let n = self.cards.len();
         let total = self.rest[0][self.start()];
-        let mut ways = vec![0.0; self.rest[0].len()];
+        let last = self.kinds.len() - 1;
+        // Ways to have given the cards so far, by what is still to give.
+        let mut ways = vec![0.0; self.digits.len()];
         ways[self.start()] = 1.0;
         for (i, &(card, weights)) in self.cards.iter().enumerate() {
-            let mut next = vec![0.0; ways.len()];
-            let mut held = 0.0;
-            for (state, &way) in ways.iter().enumerate() {
-                if way == 0.0 {
-                    continue;
+            let rest = &self.rest[i + 1];
+            let mut next: Vec<f64> = ways.iter().map(|way| way * weights[last]).collect();
+            let dot = |a: &[f64], b: &[f64]| a.iter().zip(b).map(|(a, b)| a * b).sum::<f64>();
+            let mut held = if self.kinds[last].held { dot(&next, rest) } else { 0.0 };
+            self.each_step(|kind, more, fewer| {
+                if self.kinds[kind].held {
+                    held += weights[kind] * dot(&ways[more.clone()], &rest[fewer.clone()]);
                 }
-                let Some(left) = self.left(state, n - i) else { continue };
-                for (kind, &count) in left.iter().enumerate().take(self.kinds.len()) {
-                    if count > 0 {
-                        let to = state - self.radix[kind];
-                        let weight = way * weights[kind];
-                        next[to] += weight;
-                        if self.kinds[kind].held {
-                            held += weight * self.rest[i + 1][to];
-                        }
-                    }
+                for (to, from) in next[fewer].iter_mut().zip(&ways[more]) {
+                    *to += weights[kind] * from;
                 }
-            }
+            });
             ways = next;
             if !self.played.contains(card) {
                 let chance = if total > 0.0 { held / total } else { 0.0 };

@@ -21,6 +21,15 @@ const RARE: f64 = 1e-3;
 /// What a round does to a standing: points and bags of the opener, then of the other, in steps.
 type Step = (i32, u8, i32, u8);
 
+/// The same as a way through the table, and its share. The other side opens next: two ways, to
+/// the standing as it sees it, and to the standing of the same opener.
+#[derive(Clone, Copy)]
+struct Move {
+    turned: usize,
+    same: usize,
+    share: f32,
+}
+
 /// Chances of the opener to win, by the standing before a round.
 #[derive(Debug)]
 pub(super) struct Grid {
@@ -31,6 +40,9 @@ pub(super) struct Grid {
     levels: usize,
     bags: usize,
     bag_limit: i64,
+    /// Levels around the grid, so that no round leads out of the table: below it standings are
+    /// worth what the lowest one is, above it the game is over.
+    margin: usize,
     chance: Vec<f32>,
 }
 
@@ -46,9 +58,8 @@ impl Grid {
         let bag_limit = i64::from(rules.bag_limit);
         let bags =
             if bag_limit > 0 && rules.bag_penalty > 0 { BAGS.min(bag_limit as usize) } else { 1 };
-        let size = levels * levels * bags * bags;
-        let chance = vec![0.5; size];
-        let mut grid = Self { target, low, unit, levels, bags, bag_limit, chance };
+        let mut grid =
+            Self { target, low, unit, levels, bags, bag_limit, margin: 0, chance: Vec::new() };
         grid.iterate(rules);
         grid
     }
@@ -58,8 +69,14 @@ impl Grid {
         best >= self.low + 2 * self.unit
     }
 
+    /// The place of a standing in the table, levels counted from the bottom of the grid.
     fn index(&self, a: usize, bag_a: usize, b: usize, bag_b: usize) -> usize {
-        ((bag_a * self.bags + bag_b) * self.levels + a) * self.levels + b
+        let (margin, width) = (self.margin, self.width());
+        ((bag_a * self.bags + bag_b) * width + a + margin) * width + b + margin
+    }
+
+    fn width(&self) -> usize {
+        self.levels + 2 * self.margin
     }
 
     fn target_level(&self) -> usize {
@@ -132,6 +149,26 @@ impl Grid {
         let n = self.bags;
         let steps: Vec<Vec<(Step, f32)>> =
             (0..n * n).map(|i| self.steps(rules, i / n, i % n)).collect();
+        let longest = steps.iter().flatten().map(|((a, _, b, _), _)| a.abs().max(b.abs())).max();
+        self.margin = longest.unwrap_or(0) as usize;
+        self.open();
+        // Ways lead from a standing `(a, b)` without bags, or from `(b, a)` where the other opens.
+        let width = self.width();
+        let moves: Vec<Vec<Move>> = steps
+            .iter()
+            .map(|steps| {
+                let to = |&((up_a, bag_a, up_b, bag_b), share): &(Step, f32)| {
+                    let way = |up_a: i32, bag_a: u8, up_b: i32, bag_b: u8| {
+                        let bags = bag_a as usize * n + bag_b as usize;
+                        (bags * width * width)
+                            .wrapping_add_signed(up_a as isize * width as isize + up_b as isize)
+                    };
+                    let turned = way(up_b, bag_b, up_a, bag_a);
+                    Move { turned, same: way(up_a, bag_a, up_b, bag_b), share }
+                };
+                steps.iter().map(to).collect()
+            })
+            .collect();
         let goal = self.target_level();
         let random = rules.opener == OpenerRule::Random;
         // Standings near the target first: most rounds lead there from all others.
@@ -139,42 +176,58 @@ impl Grid {
             for sum in (0..2 * self.levels - 1).rev() {
                 for a in sum.saturating_sub(self.levels - 1)..=sum.min(self.levels - 1) {
                     let b = sum - a;
-                    for (bag, steps) in steps.iter().enumerate() {
-                        let value = if a.max(b) >= goal && a != b {
-                            f32::from(u8::from(a > b))
-                        } else {
-                            self.round_from(steps, a, b, random)
-                        };
-                        let at = self.index(a, bag / n, b, bag % n);
-                        self.chance[at] = value;
+                    if a.max(b) >= goal && a != b {
+                        continue;
+                    }
+                    for (bag, moves) in moves.iter().enumerate() {
+                        let value = self.round_from(moves, a, b, random);
+                        self.set(a, b, bag, value);
                     }
                 }
             }
         }
     }
 
-    fn round_from(&self, steps: &[(Step, f32)], a: usize, b: usize, random: bool) -> f32 {
-        let last = self.levels as i32 - 1;
-        let mut chance = 0.0;
-        for &((up_a, bag_a, up_b, bag_b), share) in steps {
-            let (mut a, mut b) = (a as i32 + up_a, b as i32 + up_b);
-            if a.max(b) > last {
-                // Above the grid only who is ahead counts.
-                let over = a.max(b) - last;
-                (a, b) = (a - over, b - over);
+    /// The table before the first sweep: what is decided is won or lost, the rest even.
+    fn open(&mut self) {
+        let (width, margin) = (self.width(), self.margin);
+        let goal = self.target_level() + margin;
+        let value = |a: usize, b: usize| {
+            if a.max(b) >= goal && a != b { f32::from(u8::from(a > b)) } else { 0.5 }
+        };
+        let one: Vec<f32> =
+            (0..width * width).map(|place| value(place / width, place % width)).collect();
+        self.chance = one.repeat(self.bags * self.bags);
+    }
+
+    /// Sets the chance of a standing, and of all outside the grid that are worth the same.
+    fn set(&mut self, a: usize, b: usize, bag: usize, value: f32) {
+        let margin = self.margin;
+        let low = |level: usize| if level == 0 { margin } else { 0 };
+        let high = if a == b && a + 1 == self.levels { margin } else { 0 };
+        let at = self.index(a, bag / self.bags, b, bag % self.bags);
+        let width = self.width();
+        for down_a in 0..=low(a) {
+            for down_b in 0..=low(b) {
+                self.chance[at - down_a * width - down_b] = value;
             }
-            let (a, b) = (a.max(0) as usize, b.max(0) as usize);
-            let (bag_a, bag_b) = (bag_a as usize, bag_b as usize);
-            // The other opens next.
-            let other = 1.0 - self.chance[self.index(b, bag_b, a, bag_a)];
-            chance += share
-                * if random {
-                    f32::midpoint(other, self.chance[self.index(a, bag_a, b, bag_b)])
-                } else {
-                    other
-                };
         }
-        chance
+        for up in 1..=high {
+            self.chance[at + up * (width + 1)] = value;
+        }
+    }
+
+    fn round_from(&self, moves: &[Move], a: usize, b: usize, random: bool) -> f32 {
+        let chance = |from: usize, way: usize| self.chance[from.wrapping_add(way)];
+        // The other opens next.
+        let turned = self.index(b, 0, a, 0);
+        let lost: f32 = moves.iter().map(|to| to.share * chance(turned, to.turned)).sum();
+        if !random {
+            return 1.0 - lost;
+        }
+        let same = self.index(a, 0, b, 0);
+        let won: f32 = moves.iter().map(|to| to.share * chance(same, to.same)).sum();
+        f32::midpoint(1.0 - lost, won)
     }
 }
 

@@ -185,7 +185,15 @@ pub(super) fn choose(
     }
     let values = values.into_iter().map(|(_, value)| value).collect();
     let action = action.or_else(|| legal.iter().next()).unwrap_or(Action::KEEP);
-    Report { action, values, worlds: done, nodes, exact: worlds.known(), held: worlds.held() }
+    Report {
+        action,
+        values,
+        worlds: done,
+        nodes,
+        exact: worlds.known(),
+        held: worlds.held(),
+        equals: CardSet::EMPTY,
+    }
 }
 
 /// The contracts worth a look, around the tricks that the hand takes in a few worlds, nil, moon;

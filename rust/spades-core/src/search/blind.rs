@@ -4,6 +4,7 @@ use super::report::{ActionValue, Options, Report};
 use crate::action::Action;
 use crate::belief::Belief;
 use crate::bid::Bid;
+use crate::card_set::CardSet;
 use crate::equity::Equity;
 use crate::observation::Observation;
 use crate::score::score_round;
@@ -55,5 +56,6 @@ pub(super) fn choose(obs: &Observation, options: &Options) -> Report {
         nodes: 0,
         exact: false,
         held: Belief::new(obs, options.memory, options.posterior).held(),
+        equals: CardSet::EMPTY,
     }
 }

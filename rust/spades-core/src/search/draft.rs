@@ -11,8 +11,8 @@ use crate::rules::Deal;
 
 /// Worth of a card, in hundredths of a trick: `examples/learn.rs cards rounds=8000 seed=1`, made from
 /// drafts that kept every spade and J Q K A. Spades by rank, then the other suits.
-const SPADE: [i32; 13] = [47, 48, 48, 48, 49, 52, 58, 66, 78, 89, 100, 110, 121];
-const SIDE: [i32; 13] = [0, 0, 2, 2, 4, 3, 4, 8, 10, 14, 26, 42, 68];
+const SPADE: [i32; 13] = [48, 51, 49, 49, 51, 53, 58, 67, 79, 90, 101, 111, 123];
+const SIDE: [i32; 13] = [0, 0, 2, 2, 3, 4, 4, 7, 9, 15, 29, 45, 70];
 
 fn worth(card: Card) -> i32 {
     let table = if card.suit() == Suit::Spades { &SPADE } else { &SIDE };
@@ -44,5 +44,6 @@ pub(super) fn choose(obs: &Observation, options: &Options) -> Report {
         nodes: 0,
         exact: false,
         held: Belief::new(obs, options.memory, options.posterior).held(),
+        equals: CardSet::EMPTY,
     }
 }

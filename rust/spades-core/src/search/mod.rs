@@ -20,6 +20,7 @@ pub use report::{ActionValue, Limit, Options, Report};
 
 use crate::action::Action;
 use crate::belief::Belief;
+use crate::card_set::CardSet;
 use crate::determinize::{Settings, search_playouts};
 use crate::error::Error;
 use crate::observation::Observation;
@@ -77,7 +78,7 @@ fn only(obs: &Observation, options: &Options, action: Action) -> Report {
     let belief = Belief::new(obs, options.memory, options.posterior);
     let value = ActionValue::new(action, 0.0);
     let (exact, held) = (belief.is_known(), belief.held());
-    Report { action, values: vec![value], worlds: 0, nodes: 0, exact, held }
+    Report { action, values: vec![value], worlds: 0, nodes: 0, exact, held, equals: CardSet::EMPTY }
 }
 
 #[cfg(test)]

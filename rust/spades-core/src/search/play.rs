@@ -11,6 +11,7 @@ use crate::card::Card;
 use crate::card_set::CardSet;
 use crate::equity::Equity;
 use crate::observation::Observation;
+use crate::rng::{Rng, Stream};
 use crate::round::NO_CARD;
 use crate::solve::{TwoPosition, TwoSolver};
 
@@ -115,7 +116,10 @@ pub(super) fn choose(
             .map(|(&card, _)| card)
             .collect();
     }
-    let card = tied.iter().min_by_key(|card| (card.rank(), card.id())).unwrap_or(cards[0]);
+    // To play always the same one of equal cards tells more of the hand than need be.
+    let equals = if options.mixed { tied } else { lowest(tied) };
+    let at = Rng::new(seed, Stream::Choice, 0).below(equals.len());
+    let card = equals.iter().nth(at as usize).unwrap_or(cards[0]);
     let sampled = if worlds.complete() { 0 } else { done };
     let (bids, total) = (obs.view.bids(), obs.view.length as usize);
     let (mine, theirs) = (bids[obs.seat()], bids[1 - obs.seat()]);
@@ -135,12 +139,18 @@ pub(super) fn choose(
         nodes,
         exact: worlds.known(),
         held: worlds.held(),
+        equals,
     }
 }
 
 /// Whether so many tricks make a bid.
 fn makes(bid: Bid, tricks: usize) -> bool {
     if bid.is_nil() { tricks == 0 } else { tricks >= bid.tricks() as usize }
+}
+
+/// The card of the lowest rank, of the lowest suit.
+fn lowest(cards: CardSet) -> CardSet {
+    cards.iter().min_by_key(|card| (card.rank(), card.id())).into_iter().collect()
 }
 
 /// Whether cards are the same for the rest of the round: neighbours in a suit but for cards that

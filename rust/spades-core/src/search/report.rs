@@ -2,11 +2,13 @@
 
 use crate::action::Action;
 use crate::card::Card;
+use crate::card_set::CardSet;
 
 /// How long a search goes on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limit {
-    /// Worlds at most; one is always finished.
+    /// Worlds at most; one is always finished. With two players all hands that are possible are
+    /// taken when they are hardly more: up to three times as many, but no more than 70.
     pub worlds: u32,
     /// Threads at most. Their number never changes the choice.
     pub threads: usize,
@@ -37,6 +39,8 @@ pub struct Options {
     pub draft: bool,
     /// Cards of the same value are told apart by how they do against an opponent who errs.
     pub ties: bool,
+    /// Of cards that are worth the same any is played, by the seed. Without it the lowest is.
+    pub mixed: bool,
     /// An action that is valued in any case, also where the search sees no need to look at it.
     pub also: Option<Action>,
 }
@@ -50,6 +54,7 @@ impl Default for Options {
             bids: true,
             draft: true,
             ties: true,
+            mixed: true,
             also: None,
         }
     }
@@ -106,4 +111,6 @@ pub struct Report {
     pub exact: bool,
     /// The chance of each card not seen to be in the opponent's hand, in card order.
     pub held: Vec<(Card, f64)>,
+    /// The cards of which the one chosen was drawn; empty when it is no card.
+    pub equals: CardSet,
 }

@@ -76,6 +76,7 @@ fn every_position_has_a_choice_that_knows_nothing_hidden() {
                     bids: on(3),
                     draft: on(4),
                     ties: on(5),
+                    mixed: on(5),
                     also: None,
                 };
                 let limit = Limit { worlds: 1 + rng.clone().below(3), threads: 1 };

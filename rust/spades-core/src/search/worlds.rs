@@ -14,6 +14,9 @@ use crate::rules::{Deal, Discards};
 const WHOLE: f64 = (1 << 20) as f64;
 /// Most hands that are ever listed.
 const MOST_LISTED: u64 = 4096;
+/// All possible hands are better than a sample even when they are a few more: up to so many times
+/// the worlds asked for, and no more than this.
+const FEW: (u64, u64) = (3, 70);
 /// Hands drawn for one world, of which the one is taken that goes with the other's bid.
 const CANDIDATES: usize = 6;
 
@@ -39,6 +42,12 @@ impl Sign {
         let held = hand | self.played;
         fit(held, self.seen - held, self.bid)
     }
+}
+
+/// The number of possible hands up to which all are taken where `n` worlds are asked for.
+fn listed(n: u32) -> u64 {
+    let n = u64::from(n.max(1));
+    n.max((n * FEW.0).min(FEW.1)).min(MOST_LISTED)
 }
 
 /// The other hand, world by world.
@@ -72,7 +81,7 @@ impl Worlds {
         let sign = made.filter(|_| whole).map(|bid| Sign { bid: bid.tricks(), played, seen });
         let source = if belief.is_known() {
             Source::Known(belief.known())
-        } else if belief.hands() <= u64::from(n.max(1)).min(MOST_LISTED) {
+        } else if belief.hands() <= listed(n) {
             let mut all = belief.all();
             if let Some(sign) = sign {
                 for (hand, weight) in &mut all {
