@@ -6,6 +6,10 @@
 //! * `keep`: how often the bot keeps a card that it sees first.
 //! * `bids`: the bid that a hand and its discards lead to.
 //! * `outcomes`: how often rounds end with which bids and tricks.
+//!
+//! Made in this order, for each leans on those before it, with the bot that has them:
+//! `cards rounds=8000 seed=1`, `keep rounds=4000 seed=2`, `bids rounds=1500 seed=5`,
+//! `outcomes rounds=2000 seed=7`.
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;
@@ -188,7 +192,6 @@ fn bids(s: &Settings, worlds: u32) {
     );
     let size = 2 * CLASSES + 7;
     let mut fit = Fit::new(size);
-    let mut thrown = vec![0.0; CLASSES];
     for (hand, gone, bid, opener, other) in data.into_iter().flatten() {
         let mut x = vec![0.0; size];
         count(hand, &mut x, 1.0);
@@ -201,10 +204,8 @@ fn bids(s: &Settings, worlds: u32) {
             x[2 * CLASSES + 6] = f64::from(u8::from(other == 0));
         }
         fit.add(&x, f64::from(bid));
-        count(gone, &mut thrown, 1.0);
     }
     let (b, spread) = fit.solve(1.0);
-    let unknown: f64 = thrown.iter().zip(&b[CLASSES..]).map(|(n, b)| n * b).sum();
     print_table("SPADE", &b[..13]);
     print_table("SIDE", &b[13..CLASSES]);
     print_table("GONE_SPADE", &b[CLASSES..CLASSES + 13]);
@@ -213,7 +214,6 @@ fn bids(s: &Settings, worlds: u32) {
         "void, singleton, doubleton, one, opener, per other's bid, other's nil",
         &b[2 * CLASSES..],
     );
-    print_table("UNKNOWN", &[unknown / (2 * s.rounds) as f64]);
     println!("spread {spread:.3} tricks");
 }
 

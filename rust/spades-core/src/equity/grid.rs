@@ -132,6 +132,7 @@ impl Grid {
                 for (bag_a, q) in split(bag_a, self.bags) {
                     for (b, r) in split_signed(b) {
                         for (bag_b, s) in split(bag_b, self.bags) {
+                            let (a, b) = self.shortened(a, b);
                             let step = (a, bag_a as u8, b, bag_b as u8);
                             *steps.entry(step).or_default() += share * p * q * r * s;
                         }
@@ -145,10 +146,19 @@ impl Grid {
         steps.into_iter().map(|(step, share)| (step, (share / total) as f32)).collect()
     }
 
+    /// A step that leads where this one does, no longer than the grid: out at the top both go back
+    /// alike, since there only who is ahead counts; below the bottom nothing changes any more.
+    fn shortened(&self, a: i32, b: i32) -> (i32, i32) {
+        let longest = self.levels as i32;
+        let over = (a.max(b) - longest).max(0);
+        ((a - over).max(-longest), (b - over).max(-longest))
+    }
+
     fn iterate(&mut self, rules: &Rules) {
         let n = self.bags;
         let steps: Vec<Vec<(Step, f32)>> =
             (0..n * n).map(|i| self.steps(rules, i / n, i % n)).collect();
+        // The longest step decides how much is laid around the grid.
         let longest = steps.iter().flatten().map(|((a, _, b, _), _)| a.abs().max(b.abs())).max();
         self.margin = longest.unwrap_or(0) as usize;
         self.open();

@@ -14,6 +14,7 @@ use crate::observation::Observation;
 use crate::rng::{Rng, Stream};
 use crate::round::NO_CARD;
 use crate::solve::{TwoPosition, TwoSolver};
+use crate::trick;
 
 /// Worlds in which cards of equal worth are told apart.
 const TIE_WORLDS: u32 = 8;
@@ -117,7 +118,7 @@ pub(super) fn choose(
             .collect();
     }
     // To play always the same one of equal cards tells more of the hand than need be.
-    let equals = if options.mixed { tied } else { lowest(tied) };
+    let equals = if options.mixed { without_waste(tied, obs) } else { lowest(tied) };
     let at = Rng::new(seed, Stream::Choice, 0).below(equals.len());
     let card = equals.iter().nth(at as usize).unwrap_or(cards[0]);
     let sampled = if worlds.complete() { 0 } else { done };
@@ -146,6 +147,18 @@ pub(super) fn choose(
 /// Whether so many tricks make a bid.
 fn makes(bid: Bid, tricks: usize) -> bool {
     if bid.is_nil() { tricks == 0 } else { tricks >= bid.tricks() as usize }
+}
+
+/// The cards of which any may be played as well. Of cards that win the trick on the table only the
+/// cheapest and those that are the same for the rest of the round are among them: to win with
+/// another looks like waste.
+fn without_waste(cards: CardSet, obs: &Observation) -> CardSet {
+    let Some((_, led)) = obs.view.trick().next() else { return cards };
+    let wins = |card: &Card| trick::winner(&[led, *card]) == 1;
+    let winners: CardSet = cards.iter().filter(wins).collect();
+    let cheapest = lowest(winners);
+    let same = |card: &Card| alike(cheapest | CardSet::of(*card), obs);
+    (cards - winners) | winners.iter().filter(same).collect::<CardSet>()
 }
 
 /// The card of the lowest rank, of the lowest suit.
