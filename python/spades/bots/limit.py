@@ -18,7 +18,8 @@ class Limit:
         time: Seconds of the wall clock. The choice then depends on the machine. The first decision
             under new rules takes 0.1 to 0.2 s more, for the table of chances to win.
         worlds: Hidden deals that the bot imagines. With it alone and a seed, the choice is the
-            same on every machine, for any number of threads.
+            same on every machine, for any number of threads. At a table of two all possible deals
+            are taken when they are hardly more (up to three times as many, and no more than 70).
         threads: Threads to think with.
 
     When both `time` and `worlds` are given, the one reached first ends the thought.

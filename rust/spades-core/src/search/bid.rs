@@ -170,20 +170,10 @@ pub(super) fn choose(
         }
     }
     let legal = obs.view.legal();
-    if legal.contains(Action::MISDEAL) {
-        // A new deal leaves the standing as it is and is worth no points to either.
-        let now = equity.as_ref().map(|equity| {
-            equity.going_on(seat, &obs.points, &obs.bags, Some(obs.view.opener()), obs.rounds)
-        });
-        let worse = |value: &ActionValue| match (value.win, now) {
-            (Some(win), Some(now)) => win < now,
-            _ => value.mean < 0.0,
-        };
-        if values.iter().all(|(_, value)| worse(value)) {
-            action = Some(Action::MISDEAL);
-        }
+    let values: Vec<ActionValue> = values.into_iter().map(|(_, value)| value).collect();
+    if legal.contains(Action::MISDEAL) && new_deal_is_better(obs, &values, equity.as_deref()) {
+        action = Some(Action::MISDEAL);
     }
-    let values = values.into_iter().map(|(_, value)| value).collect();
     let action = action.or_else(|| legal.iter().next()).unwrap_or(Action::KEEP);
     Report {
         action,
@@ -194,6 +184,19 @@ pub(super) fn choose(
         held: worlds.held(),
         equals: CardSet::EMPTY,
     }
+}
+
+/// Whether every bid is worth less than a new deal, which leaves the standing as it is and is worth
+/// no points to either.
+fn new_deal_is_better(obs: &Observation, values: &[ActionValue], equity: Option<&Equity>) -> bool {
+    let now = equity.map(|equity| {
+        let opener = Some(obs.view.opener());
+        equity.going_on(obs.seat(), &obs.points, &obs.bags, opener, obs.rounds)
+    });
+    values.iter().all(|value| match (value.win, now) {
+        (Some(win), Some(now)) => win < now,
+        _ => value.mean < 0.0,
+    })
 }
 
 /// The contracts worth a look, around the tricks that the hand takes in a few worlds, nil, moon;

@@ -178,9 +178,18 @@ fn plays_that_need_no_thought() {
     // A nil is not thrown away.
     let obs = set_up([".Q3..", ".A.."], [0, 9], [0, 11], &[(1, "TH")]);
     assert_eq!(run(&obs, 20, 1).action.to_string(), "3H");
-    // Every trick is needed: a ruff, as low as it goes.
+    // Every trick is needed: a ruff, as low as it goes; the two is not better than the three.
     let obs = set_up(["A32.5..", "..94.2"], [7, 6], [3, 6], &[(1, "4C")]);
-    assert_eq!(run(&obs, 20, 1).action.to_string(), "2S");
+    let ruffs: CardSet = "32...".parse().unwrap();
+    for seed in 0..8 {
+        let limit = Limit { worlds: 20, threads: 1 };
+        let report = search(&obs, &Options::default(), seed, &limit, &|| false).unwrap();
+        assert!(ruffs.contains(report.action.card().unwrap()));
+        assert_eq!(report.equals, ruffs);
+    }
+    let lowest = Options { mixed: false, ..Options::default() };
+    let report = search(&obs, &lowest, 5, &Limit::default(), &|| false).unwrap();
+    assert_eq!(report.action.to_string(), "2S");
 }
 
 #[test]
