@@ -6,7 +6,7 @@
 
 use std::io::Read;
 
-use spades_core::solve::{FourPosition, FourSolver, Limit};
+use spades_core::solve::{FourSolver, Limit, Position};
 
 /// Processor time of this process, or the time of day where the system does not tell it.
 fn seconds() -> f64 {
@@ -19,14 +19,14 @@ fn seconds() -> f64 {
 }
 
 /// A position and whether spades must be broken.
-fn position(line: &str) -> Option<(FourPosition, bool)> {
+fn position(line: &str) -> Option<(Position, bool)> {
     let mut words = line.split_whitespace();
     let mut hands = [0; 4];
     for hand in &mut hands {
         *hand = u64::from_str_radix(words.next()?, 16).ok()?;
     }
     let leader = words.next()?.parse().ok()?;
-    let position = FourPosition { hands, leader, table: [None; 3], broken: false };
+    let position = Position { players: 4, hands, leader, table: [None; 3], broken: false };
     Some((position, words.next() == Some("breaking")))
 }
 

@@ -10,13 +10,7 @@ use crate::phase::Phase;
 use crate::round::Round;
 use crate::rules::Rules;
 use crate::score::score_round;
-use crate::solve::{
-    FourPosition, FourSolver, Limit, ManyPosition, ManySolver, TwoPosition, TwoSolver,
-};
-
-/// Most cards a hand that are solved with three and with four players if it matters who of a side
-/// takes a trick: beyond it a solve takes minutes and more.
-const MOST_CARDS: [u32; 5] = [0, 0, 17, 11, 9];
+use crate::solve::{FourSolver, Limit, Position, SeatSolver, TwoPosition, TwoSolver};
 
 /// The exact value of a position for the side of the seat to act.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -59,13 +53,13 @@ fn worth_by_side(rules: &Rules, round: &Round) -> Option<[i32; 14]> {
     Some(worth.map(Option::unwrap_or_default))
 }
 
-/// Solves a round in its play: with two players from any position, with two partnerships from any
-/// position in which no nil is open, else small endings of three and four players. Each player knows all hands; with three, the seat to act plays against the other two.
+/// Solves a round in its play, from any position. Each player knows all hands; in a game without partnerships the seat to act plays
+/// against all others, who want the value low.
 ///
 /// `Ok(None)`: the flag was set before the end.
 ///
 /// # Errors
-/// When no card is to be played, or the hands are too large.
+/// When no card is to be played.
 pub fn solve_round(
     rules: &Rules,
     round: &Round,
@@ -76,13 +70,7 @@ pub fn solve_round(
         return Err(Error::invalid(format!("solve needs a card to play: the phase is {phase:?}")));
     }
     let (turn, players) = (round.turn as usize, round.players());
-    let (cards, most) = (round.hand(turn).len(), MOST_CARDS[players]);
     let by_side = worth_by_side(rules, round);
-    if cards > most && by_side.is_none() {
-        return Err(Error::invalid(format!(
-            "{cards} cards a hand: with {players} players at most {most} can be solved"
-        )));
-    }
     let side = rules.side_of(turn);
     let mut out = [0; 52];
     let limit = Limit::stop(stop);
@@ -112,27 +100,25 @@ pub fn solve_round(
         for (to, (_, card)) in table.iter_mut().zip(round.trick()) {
             *to = Some(card.id());
         }
+        let (leader, broken) = (round.leader, round.broken);
+        let position = Position { players: players as u8, hands, leader, table, broken };
         if let Some(value) = by_side {
-            let (leader, broken) = (round.leader, round.broken);
-            let position = FourPosition { hands, leader, table, broken };
             let mut solver = FourSolver::new();
             let legal = solver.value_of_each(&position, true, &value, &mut out, &limit);
-            let sign = if side == 0 { 1 } else { -1 };
-            return Ok(legal.map(|legal| solution(legal, &out, sign, solver.nodes())));
+            (legal, solver.nodes(), if side == 0 { 1 } else { -1 })
+        } else {
+            let high =
+                (0..players).filter(|&s| rules.side_of(s) == side).fold(0, |m, s| m | 1 << s);
+            // A small table is made the sooner, and a long solve fills a large one.
+            let cards = u32::from(round.length - round.tricks.iter().sum::<u8>());
+            let mut solver = SeatSolver::with_table((cards * players as u32 / 2).clamp(8, 21));
+            let value = |more: &[u8; 4]| {
+                let tricks = std::array::from_fn(|seat| round.tricks[seat] + more[seat]);
+                margin(rules, round, side, &tricks)
+            };
+            let legal = solver.value_of_each(&position, high, &value, &mut out, &limit);
+            (legal, solver.nodes(), 1)
         }
-        let position = ManyPosition {
-            players: players as u8,
-            hands,
-            leader: round.leader,
-            table,
-            broken: round.broken,
-            won: round.tricks,
-        };
-        let high = (0..players).filter(|&s| rules.side_of(s) == side).fold(0, |m, s| m | 1 << s);
-        let mut solver = ManySolver::new();
-        let value = |tricks: &[u8; 4]| margin(rules, round, side, tricks);
-        let legal = solver.value_of_each(&position, high, value, &mut out, &limit);
-        (legal, solver.nodes(), 1)
     };
     Ok(legal.map(|legal| solution(legal, &out, sign, nodes)))
 }

@@ -2,16 +2,17 @@
 //!
 //! * [`TwoSolver`] solves two hands of up to seventeen cards for any value per number of tricks.
 //! * [`FourSolver`] solves four hands of up to thirteen cards in two partnerships for any value per number of tricks.
-//! * [`ManySolver`] solves endings of three and four hands for any value of the tricks per seat.
+//! * [`SeatSolver`] solves three and four hands of any size for any value of the tricks per seat.
+//! * [`ManySolver`] does the same for small endings, where it is quicker and asks nothing of the values.
 //!
 //! All work on raw card sets: bit `suit * 13 + rank`, clubs 0 to spades 3, two 0 to ace 12.
 
 mod ending;
-mod four;
 mod lanes;
 mod limit;
 mod many;
 mod outcomes;
+mod partition;
 mod search;
 mod table;
 mod two;
@@ -19,7 +20,7 @@ mod two;
 #[cfg(test)]
 mod tests;
 
-pub use four::{FourPosition, FourSolver};
 pub use limit::Limit;
 pub use many::{ManyPosition, ManySolver};
+pub use partition::{FourSolver, Position, SeatSolver};
 pub use two::{TwoPosition, TwoSolver};

@@ -3,4 +3,5 @@
 mod four;
 mod many;
 mod plain;
+mod seats;
 mod two;

@@ -1,11 +1,12 @@
 //! The solver of four hands.
 
 use super::plain::{Plain, Random};
-use crate::solve::{FourPosition, FourSolver, Limit};
+use crate::solve::{FourSolver, Limit, Position};
 use std::collections::HashMap;
 
-fn position(plain: &Plain) -> FourPosition {
-    FourPosition {
+fn position(plain: &Plain) -> Position {
+    Position {
+        players: 4,
         hands: plain.hands.clone().try_into().unwrap(),
         leader: plain.leader as u8,
         table: std::array::from_fn(|place| plain.table.get(place).copied()),

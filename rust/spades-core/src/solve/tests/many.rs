@@ -4,7 +4,7 @@ use super::plain::{Plain, Random};
 use crate::solve::{Limit, ManyPosition, ManySolver};
 use std::collections::HashMap;
 
-fn position(plain: &Plain) -> ManyPosition {
+pub fn position(plain: &Plain) -> ManyPosition {
     let mut position = ManyPosition {
         players: plain.hands.len() as u8,
         hands: [0; 4],
@@ -19,7 +19,7 @@ fn position(plain: &Plain) -> ManyPosition {
 }
 
 /// Partnership scores with a nil, noise per split, tricks of one seat.
-fn worth(kind: u64, noise: u64, high: u8, won: &[u8; 4]) -> i32 {
+pub fn worth(kind: u64, noise: u64, high: u8, won: &[u8; 4]) -> i32 {
     let side = |mask: u8| {
         (0..4).filter(|seat| mask >> seat & 1 == 1).map(|seat| i32::from(won[seat])).sum::<i32>()
     };
@@ -130,38 +130,4 @@ fn limits_end_a_solve() {
     assert_eq!(solver.value_of_each(&position(&plain), 0b0101, sum, &mut out, &limit), None);
     assert!(solver.nodes() < 1000);
     assert_eq!(solver.value(&position(&plain), 0b0101, sum, &limit), None);
-}
-
-#[test]
-#[ignore = "prints times"]
-fn speed() {
-    let mut random = Random(8);
-    for (seats, cards, high) in [(4, 6, 0b0101), (4, 7, 0b0101), (3, 8, 1), (3, 9, 1)] {
-        for kind in [0, 2] {
-            let mut solver = ManySolver::new();
-            let begin = std::time::Instant::now();
-            for _ in 0..20 {
-                let mut plain = random.position(seats, cards);
-                plain.table.clear();
-                plain.hands = (0..seats).map(|_| 0).collect();
-                let mut pool = (1u64 << 52) - 1;
-                for hand in &mut plain.hands {
-                    *hand = random.cards(pool, cards);
-                    pool &= !*hand;
-                }
-                let mut out = [0; 52];
-                solver.value_of_each(
-                    &position(&plain),
-                    high,
-                    |won| worth(kind, 3, high, won),
-                    &mut out,
-                    &Limit::none(),
-                );
-            }
-            println!(
-                "{seats} hands of {cards}, utility {kind}: {:?} each card of a position",
-                begin.elapsed() / 20
-            );
-        }
-    }
 }

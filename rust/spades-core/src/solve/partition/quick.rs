@@ -152,19 +152,20 @@ pub(super) fn quick(facts: &Facts, want: u32) -> Option<u64> {
         0 => 13,
         length => facts.rest - length,
     };
+    let side = 0b0101 << (leader & 1);
     let own = plan.own.min(room(partner));
     let both = (plan.own + plan.partner).min(room(partner)).min(room(leader));
-    let sure = facts.sure.of(leader & 1);
+    let sure = facts.sure.of(side);
     let by_spade = facts.spades && spades.first() == partner && spades.length(leader) > 0;
     let marks = |seats: Seats, tricks: u32| facts.tables.sure_marks(facts.all, seats, tricks);
     if own + sure >= want {
         let sure = want.saturating_sub(own);
         let spare = plan.own - (want - sure);
-        return Some(plan.marks(facts, false, spare) | marks(Seats::Side(leader & 1), sure));
+        return Some(plan.marks(facts, false, spare) | marks(Seats::Side(side), sure));
     }
     if (plan.entry || by_spade) && both + sure >= want {
         let sure = want.saturating_sub(both);
-        let marks = marks(Seats::Side(leader & 1), sure);
+        let marks = marks(Seats::Side(side), sure);
         let spade = if plan.entry { 0 } else { highest(facts.all, 3, 1) };
         return Some(plan.marks(facts, true, 0) | marks | spade);
     }
@@ -217,4 +218,75 @@ pub(super) fn quick(facts: &Facts, want: u32) -> Option<u64> {
         }
     }
     None
+}
+
+/// The cards because of which the leader, in side suits alone, is sure to take `want` tricks itself; nothing if that is not clear.
+/// Every other hand, partner or not, either follows or has no spade.
+pub(super) fn alone(facts: &Facts, seats: usize, want: u32) -> Option<u64> {
+    let leader = facts.leader;
+    let spades = facts.suits[3];
+    let (mut tricks, mut marks) = (0, 0);
+    for suit in 0..3 {
+        let s = facts.suits[suit];
+        if s.count() == 0 || s.first() != leader {
+            continue;
+        }
+        let (mut most, mut out, mut free) = (13, 0, true);
+        for seat in (0..seats).filter(|&seat| seat != leader) {
+            out = out.max(s.length(seat));
+            if spades.length(seat) > 0 {
+                most = most.min(s.length(seat));
+                free = false;
+            }
+        }
+        let own = s.length(leader);
+        let (more, count) = if free && s.first_run() >= out {
+            (own, out)
+        } else {
+            let run = s.first_run().min(most);
+            (run, run)
+        };
+        let (more, count) = if tricks + more > want && more == count {
+            (want - tricks, want - tricks)
+        } else {
+            (more, count)
+        };
+        tricks += more;
+        marks |= highest(facts.all, suit, count);
+        if tricks >= want {
+            return Some(marks);
+        }
+    }
+    None
+}
+
+/// The cards because of which a hand that is not on lead can always play below another card, so that it takes no trick; nothing
+/// if that is not clear.
+///
+/// It has no spades, so it can throw anything away, and in each suit its lowest cards are as many below different cards of the
+/// others as it takes: when a card is led, there is one below it, for as long as the others or it have any.
+pub(super) fn safe(facts: &Facts, hand: u64, seat: usize) -> Option<u64> {
+    if facts.leader == seat || facts.suits[3].length(seat) > 0 {
+        return None;
+    }
+    let mut marks = 0;
+    for suit in 0..3 {
+        let lane = LANE << (16 * suit);
+        let (own, others) = (hand & lane, facts.all & !hand & lane);
+        if own == 0 || others == 0 {
+            continue;
+        }
+        // From the lowest card up, never more of the others' cards than of its own, until its own are gone.
+        let (mut left, mut more) = (own | others, 0);
+        while left & own != 0 {
+            let card = 1u64 << left.ilog2();
+            left ^= card;
+            more += if own & card == 0 { -1 } else { 1 };
+            if more < 0 {
+                return None;
+            }
+        }
+        marks |= mark(others.ilog2());
+    }
+    Some(marks)
 }

@@ -1,6 +1,7 @@
 //! Which card to play first to a lead.
 
 use super::order::{best, reach};
+use super::question::{Pull, Question};
 use super::search::Trick;
 use super::suits::{LANE, SPADES, Suits, TRUMP, lane_of};
 
@@ -17,24 +18,46 @@ pub(super) struct Stages {
 impl Stages {
     /// The groups for a trick of `COUNT` cards, of which the cards `may` can be played.
     #[inline]
-    pub fn new<const COUNT: usize>(
+    pub fn new<Q: Question, const COUNT: usize>(
         hands: &[u64; 4],
         suits: &Suits,
         trick: &Trick,
         may: u64,
+        mates: u8,
     ) -> Self {
         let mut stages = Self { list: [0; 6], count: 0, high: 0, wins: 0 };
-        let seat = (trick.leader as usize + COUNT) & 3;
+        let seat = Q::seat(trick.leader as usize, COUNT);
         let win_at = u32::from(trick.win_at);
         let above = |at: u32| lane_of(at) & ((1 << at) - 1);
         let ruffs = if win_at >= TRUMP { 0 } else { SPADES };
         let winners = may & (above(win_at) | ruffs);
         let losers = may & !winners;
         let follows = may & trick.lane != 0;
-        if trick.fewer {
-            stages.push(losers, true, false);
-            stages.push(winners, true, true);
-            return stages;
+        match trick.pull {
+            Pull::Fewer => {
+                stages.push(losers, true, false);
+                stages.push(winners, true, true);
+                return stages;
+            }
+            Pull::Nil(nil) => {
+                stages.nil(trick, seat, nil as usize, winners, losers, mates);
+                return stages;
+            }
+            Pull::More if !Q::PARTNERS => {
+                let last = COUNT + 1 == Q::SEATS;
+                if mates >> trick.win_seat & 1 == 0 {
+                    stages.push(winners, false, true);
+                    stages.push(losers, false, false);
+                } else if last {
+                    stages.push(losers, false, false);
+                    stages.push(winners, true, true);
+                } else {
+                    stages.push(winners, true, true);
+                    stages.push(losers, false, false);
+                }
+                return stages;
+            }
+            Pull::More => {}
         }
         // What the opponent behind can win with, as it stands, and whether the partner wins in the end.
         let threat = if COUNT == 3 { 64 } else { reach(hands[(seat + 1) & 3], trick.lane, win_at) };
@@ -62,6 +85,31 @@ impl Stages {
         }
         stages.push(winners & !holding, COUNT == 2 && !safe, true);
         stages
+    }
+
+    /// The groups when the seat `nil` should take no trick.
+    fn nil(
+        &mut self,
+        trick: &Trick,
+        seat: usize,
+        nil: usize,
+        winners: u64,
+        losers: u64,
+        mates: u8,
+    ) {
+        if seat == nil {
+            self.push(losers, true, false);
+            self.push(winners, false, true);
+        } else if mates >> nil & 1 == 1 || !trick.has_played(nil) {
+            self.push(winners, false, true);
+            self.push(losers, false, false);
+        } else if trick.win_seat as usize == nil {
+            self.push(losers, true, false);
+            self.push(winners, true, true);
+        } else {
+            self.push(winners, true, true);
+            self.push(losers, true, false);
+        }
     }
 
     /// Adds a group; `from_high` to try its highest card first.

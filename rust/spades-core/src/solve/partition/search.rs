@@ -1,7 +1,7 @@
-//! The search of four hands.
+//! The search of three and four hands.
 //!
-//! The question asked of a position is always: can seats 0 and 2 force the number of tricks that they take from here into the set
-//! `goal`? With the answer come the cards that it rests on: it is the same in every position of the same numbers of cards in which
+//! The question asked of a position is always: can the side that says yes force the tricks to come to be shared as it wishes? With
+//! the answer come the cards that it rests on: it is the same in every position of the same numbers of cards in which
 //! those, counted from the highest of each suit down, are in the same hands (Ginsberg's partition search). So a mark on a card is
 //! always one on every higher card of its suit too.
 //!
@@ -10,9 +10,9 @@
 //! failed for a reason that every unmarked card of its suit in that hand shares: none of those is tried.
 
 use super::super::limit::Meter;
-use super::super::search::Aim;
 use super::order::{Hint, Moves, Order, beats, tops};
-use super::quick::{Facts, quick};
+use super::question::{Pull, Question};
+use super::quick::{Facts, alone, quick, safe};
 use super::stages::Stages;
 use super::suits::{CARDS, SPADES, Seats, Suit, Suits, absolute, lane_of, mark, nth, relative};
 use super::table::{Answer, HIGHEST_SPADE, NO_LEAD, Owners, Shape, Table};
@@ -53,14 +53,16 @@ pub(super) struct Trick {
     /// The card that wins so far and its seat.
     pub win_at: u8,
     pub win_seat: u8,
-    /// Whether both sides would rather lose tricks, which matters for the order of moves only.
-    pub fewer: bool,
+    /// The seats that have played.
+    played: u8,
+    /// Which way the sides pull.
+    pub pull: Pull,
 }
 
 impl Trick {
     /// The trick that a lead begins.
     #[inline]
-    pub fn new(start: &Start, all: u64, at: u32, fewer: bool) -> Self {
+    pub fn new(start: &Start, all: u64, at: u32, pull: Pull) -> Self {
         Self {
             all,
             table: 1 << at,
@@ -70,8 +72,14 @@ impl Trick {
             broken: start.broken,
             win_at: at as u8,
             win_seat: start.leader as u8,
-            fewer,
+            played: 1 << start.leader,
+            pull,
         }
+    }
+
+    /// Whether a seat has put its card on the table.
+    pub fn has_played(&self, seat: usize) -> bool {
+        self.played >> seat & 1 == 1
     }
 
     /// The trick with one more card.
@@ -79,6 +87,7 @@ impl Trick {
     pub fn with(&self, seat: usize, at: u32, wins: bool) -> Self {
         let mut next = *self;
         next.table |= 1 << at;
+        next.played |= 1 << seat;
         if wins {
             next.win_at = at as u8;
             next.win_seat = seat as u8;
@@ -109,8 +118,8 @@ struct Tried {
 
 impl Tried {
     #[inline]
-    fn new(seat: usize, hand: u64, all: u64) -> Self {
-        Self { good: if seat & 1 == 0 { YES } else { 0 }, hand, all, marks: 0, skip: 0 }
+    fn new(side: usize, hand: u64, all: u64) -> Self {
+        Self { good: if side == 0 { YES } else { 0 }, hand, all, marks: 0, skip: 0 }
     }
 
     /// Whether the answer after a card is the last word.
@@ -142,7 +151,8 @@ impl Tried {
 }
 
 /// One solve under way.
-pub(super) struct Search<'a> {
+pub(super) struct Search<'a, Q> {
+    pub question: &'a mut Q,
     /// The tables of this deal.
     pub suits: &'a Suits,
     pub table: &'a mut Table,
@@ -151,16 +161,16 @@ pub(super) struct Search<'a> {
     pub breaking: bool,
     pub hands: [u64; 4],
     /// The last good lead by tricks left and seat.
-    pub killer: [[u8; 4]; 16],
+    pub killer: [[u8; 4]; 18],
 }
 
-impl Search<'_> {
+impl<Q: Question> Search<'_, Q> {
     /// The last trick.
-    fn last(&self, leader: usize, all: u64, goal: u32) -> u64 {
+    fn last(&self, leader: usize, all: u64, wish: u32) -> u64 {
         let mut at = self.hands[leader].trailing_zeros();
         let mut winner = leader;
-        for seat in 1..4 {
-            let seat = (leader + seat) & 3;
+        for count in 1..Q::SEATS {
+            let seat = Q::seat(leader, count);
             let card = self.hands[seat].trailing_zeros();
             if beats(card, at) {
                 (at, winner) = (card, seat);
@@ -168,42 +178,65 @@ impl Search<'_> {
         }
         let same = all & lane_of(at);
         let marks = if same.is_power_of_two() { 0 } else { mark(at) };
-        marks | if goal >> (1 - (winner & 1)) & 1 == 1 { YES } else { 0 }
+        marks | self.over(self.question.after(wish, winner))
+    }
+
+    /// Forgets everything: the wishes have changed.
+    pub fn forget(&mut self) {
+        self.table.clear();
+    }
+
+    /// Which way the sides pull, for a wish that need not be open.
+    pub fn pull(&self, wish: u32, rest: u32) -> Pull {
+        let wish = self.question.trim(wish, rest);
+        match self.question.settled(wish, rest) {
+            Some(_) => Pull::More,
+            None => self.question.aim(wish, rest),
+        }
+    }
+
+    /// The answer when no trick is left.
+    fn over(&self, wish: u32) -> u64 {
+        if self.question.settled(self.question.trim(wish, 0), 0) == Some(true) { YES } else { 0 }
     }
 
     /// The answer at the start of a trick.
-    pub fn lead(&mut self, mut start: Start, all: u64, goal: u32) -> u64 {
+    pub fn lead(&mut self, mut start: Start, all: u64, wish: u32) -> u64 {
         let Start { leader, rest, .. } = start;
-        let goal = goal & possible(0, rest);
-        if goal == possible(0, rest) {
-            return YES;
-        }
-        if goal == 0 {
-            return 0;
+        let wish = self.question.trim(wish, rest);
+        match self.question.settled(wish, rest) {
+            Some(true) => return YES,
+            Some(false) => return 0,
+            None => {}
         }
         if self.meter.tick() {
             return STOPPED;
         }
         if rest == 1 {
-            return self.last(leader, all, goal);
+            return self.last(leader, all, wish);
         }
         let suits: [Suit; 4] = std::array::from_fn(|suit| self.suits.suit(all, suit));
         start.broken |= !self.breaking || all & SPADES == 0;
-        let side = leader & 1;
+        let side = self.question.side(leader);
         let flag = [YES, 0];
-        // The tricks that are enough for a side to have its way, however many more it takes; more than there are if none are.
-        let enough =
-            [rest + 1 - (goal << (31 - rest)).leading_ones(), rest + 1 - goal.trailing_zeros()];
+        let sides = self.question.sides();
+        let enough = self.question.enough(wish, rest);
         let sure = self.suits.sure(all);
         for side in [1 - side, side] {
-            if sure.of(side) >= enough[side] {
-                return self.suits.sure_marks(all, Seats::Side(side), enough[side]) | flag[side];
+            if sure.of(sides[side]) >= enough[side] {
+                return self.suits.sure_marks(all, Seats::Side(sides[side]), enough[side])
+                    | flag[side];
             }
+        }
+        if Q::BY_SEAT
+            && let Some(answer) = self.sure_of_seats(all, wish)
+        {
+            return answer;
         }
         let own = self.hands[leader];
         let shape = Shape::new(&suits, rest, leader, start.broken);
         let owners = Owners::new(&suits);
-        let (known, ticket) = self.table.find(shape, owners, goal as u16);
+        let (known, ticket) = self.table.find(self.question, shape, owners, wish);
         let hint = match known {
             Answer::Yes(mask) => return absolute(mask, all) | YES,
             Answer::No(mask) => return absolute(mask, all),
@@ -222,24 +255,36 @@ impl Search<'_> {
             sure,
             tables: self.suits,
         };
-        if enough[side] <= rest
+        if Q::PARTNERS
+            && enough[side] <= rest
             && let Some(marks) = quick(&facts, enough[side])
         {
             return marks | flag[side];
         }
-        let aim = Aim::of(goal, 0, rest);
-        // A goal with gaps or without either end: what is sure in spades may leave nothing open either.
-        let left = possible(sure.of(0), rest - sure.of(1));
-        if goal & left == left || goal & left == 0 {
+        if Q::BY_SEAT
+            && let Some(answer) = self.quick_of_seats(&facts, wish)
+        {
+            return answer;
+        }
+        // A wish with gaps or without either end: what is sure in spades may leave nothing open either.
+        if let Some(yes) = self.question.left(wish, rest, sure) {
             let marks =
-                [0, 1].map(|side| self.suits.sure_marks(all, Seats::Side(side), sure.of(side)));
-            return marks[0] | marks[1] | if goal & left == 0 { 0 } else { YES };
+                sides.map(|seats| self.suits.sure_marks(all, Seats::Side(seats), sure.of(seats)));
+            return marks[0] | marks[1] | flag[usize::from(!yes)];
         }
 
+        let pull = self.question.aim(wish, rest);
         let may = if start.broken || own & !SPADES == 0 { own } else { own & !SPADES };
-        let order = Order { hands: &self.hands, all, suits: &suits, leader };
-        let moves = order.leads(may, hint, aim);
-        let (answer, best) = self.leads(start, all, &moves, goal, aim == Aim::Fewer);
+        let order = Order {
+            hands: &self.hands,
+            all,
+            suits: &suits,
+            leader,
+            partners: Q::PARTNERS,
+            mates: sides[side],
+        };
+        let moves = order.leads(may, hint, pull);
+        let (answer, best) = self.leads(start, all, &moves, wish, pull);
         if answer & STOPPED != 0 {
             return STOPPED;
         }
@@ -252,8 +297,56 @@ impl Search<'_> {
             let above = all & lane_of(best) & !(!0 << best);
             (best & 0x30) as u8 | above.count_ones() as u8
         };
-        self.table.keep(ticket, mask, goal as u16, answer & YES != 0, best);
+        self.table.keep::<Q>(ticket, mask, wish, answer & YES != 0, best);
         answer
+    }
+
+    /// The answer, if what single seats are sure of in spades gives it.
+    #[inline]
+    fn sure_of_seats(&self, all: u64, wish: u32) -> Option<u64> {
+        let facts = self.question.seats(wish)?;
+        let own = self.suits.own(all);
+        for seat in 0..Q::SEATS {
+            for (enough, flag) in facts.enough[seat].into_iter().zip([YES, 0]) {
+                let enough = u32::from(enough);
+                if own.seat(seat) >= enough {
+                    return Some(self.suits.sure_marks(all, Seats::Own(seat), enough) | flag);
+                }
+            }
+        }
+        None
+    }
+
+    /// The answer, if the leader's own next tricks give it, or a seat that is sure to take none.
+    #[inline]
+    fn quick_of_seats(&self, facts: &Facts, wish: u32) -> Option<u64> {
+        let known = self.question.seats(wish)?;
+        let (leader, rest) = (facts.leader, facts.rest);
+        let side = self.question.side(leader);
+        let enough = u32::from(known.enough[leader][side]);
+        if enough <= rest {
+            // Fewer than enough, or the answer would be known by now.
+            let sure = self.suits.own(facts.all).seat(leader);
+            if let Some(marks) = alone(facts, Q::SEATS, enough - sure) {
+                let sure = self.suits.sure_marks(facts.all, Seats::Own(leader), sure);
+                return Some(marks | sure | [YES, 0][side]);
+            }
+        }
+        for seat in 0..Q::SEATS {
+            let enough = u32::from(known.with_none[seat]);
+            if enough > rest {
+                continue;
+            }
+            let mate = seat ^ 2;
+            if enough > 0 && (!Q::PARTNERS || facts.sure.seat(mate) < enough) {
+                continue;
+            }
+            if let Some(marks) = safe(facts, self.hands[seat], seat) {
+                let marks = marks | self.suits.sure_marks(facts.all, Seats::One(mate), enough);
+                return Some(marks | [YES, 0][self.question.side(seat)]);
+            }
+        }
+        None
     }
 
     /// What a lead comes to: the answer, and the card that settled it, or 64.
@@ -263,18 +356,18 @@ impl Search<'_> {
         start: Start,
         all: u64,
         moves: &Moves,
-        goal: u32,
-        fewer: bool,
+        wish: u32,
+        pull: Pull,
     ) -> (u64, u32) {
         let seat = start.leader;
-        let mut tried = Tried::new(seat, self.hands[seat], all);
+        let mut tried = Tried::new(self.question.side(seat), self.hands[seat], all);
         for number in 0..moves.len() {
             let at = moves.get(number);
             if tried.skip >> at & 1 == 1 {
                 continue;
             }
             self.hands[seat] = tried.hand ^ 1 << at;
-            let answer = self.follow::<1>(&Trick::new(&start, all, at, fewer), goal);
+            let answer = self.follow::<1>(&Trick::new(&start, all, at, pull), wish);
             self.hands[seat] = tried.hand;
             if tried.settles(answer, at) {
                 return (answer, at);
@@ -284,8 +377,8 @@ impl Search<'_> {
     }
 
     /// The answer when one to three cards are on the table, `COUNT`.
-    pub fn follow<const COUNT: usize>(&mut self, trick: &Trick, goal: u32) -> u64 {
-        let seat = (trick.leader as usize + COUNT) & 3;
+    pub fn follow<const COUNT: usize>(&mut self, trick: &Trick, wish: u32) -> u64 {
+        let seat = Q::seat(trick.leader as usize, COUNT);
         let hand = self.hands[seat];
         let follow = hand & trick.lane;
         let may = if follow == 0 { hand } else { follow };
@@ -293,21 +386,24 @@ impl Search<'_> {
             self.hands[seat] = hand ^ may;
             let at = may.trailing_zeros();
             let answer =
-                self.play::<COUNT>(trick, seat, at, beats(at, u32::from(trick.win_at)), goal);
+                self.play::<COUNT>(trick, seat, at, beats(at, u32::from(trick.win_at)), wish);
             self.hands[seat] = hand;
             return answer;
         }
         // Cards on the table are no longer between others, but for the one that has to be beaten.
         let all = trick.all & !trick.table | 1 << trick.win_at;
-        let stages = Stages::new::<COUNT>(&self.hands, self.suits, trick, tops(may, all));
-        let mut tried = Tried::new(seat, hand, all);
+        let side = self.question.side(seat);
+        let mates = self.question.sides()[side];
+        let may = tops(may, all);
+        let stages = Stages::new::<Q, COUNT>(&self.hands, self.suits, trick, may, mates);
+        let mut tried = Tried::new(side, hand, all);
         for number in 0..stages.len() {
             let (mut cards, from_high, wins) = stages.get(number);
             cards &= !tried.skip;
             while cards != 0 {
                 let at = if from_high { cards.trailing_zeros() } else { cards.ilog2() };
                 self.hands[seat] = hand ^ 1 << at;
-                let answer = self.play::<COUNT>(trick, seat, at, wins, goal);
+                let answer = self.play::<COUNT>(trick, seat, at, wins, wish);
                 self.hands[seat] = hand;
                 if tried.settles(answer, at) {
                     return answer;
@@ -326,13 +422,13 @@ impl Search<'_> {
         seat: usize,
         at: u32,
         wins: bool,
-        goal: u32,
+        wish: u32,
     ) -> u64 {
         let next = trick.with(seat, at, wins);
         match COUNT {
-            1 => self.follow::<2>(&next, goal),
-            2 => self.follow::<3>(&next, goal),
-            _ => self.end(&next, goal),
+            1 => self.follow::<2>(&next, wish),
+            2 if Q::SEATS > 3 => self.follow::<3>(&next, wish),
+            _ => self.end(&next, wish),
         }
     }
 
@@ -342,24 +438,24 @@ impl Search<'_> {
         trick: &Trick,
         seat: usize,
         at: u32,
-        goal: u32,
+        wish: u32,
     ) -> u64 {
-        self.play::<COUNT>(trick, seat, at, beats(at, u32::from(trick.win_at)), goal)
+        self.play::<COUNT>(trick, seat, at, beats(at, u32::from(trick.win_at)), wish)
     }
 
     /// The answer after a whole trick.
-    fn end(&mut self, trick: &Trick, goal: u32) -> u64 {
+    fn end(&mut self, trick: &Trick, wish: u32) -> u64 {
         let start = Start {
             leader: trick.win_seat as usize,
             rest: u32::from(trick.rest) - 1,
             broken: trick.broken || trick.table & SPADES != 0,
         };
         let win_at = u32::from(trick.win_at);
-        let goal = goal >> (1 - (trick.win_seat & 1));
+        let wish = self.question.after(wish, trick.win_seat as usize);
         let answer = if start.rest == 0 {
-            if goal & 1 == 1 { YES } else { 0 }
+            self.over(wish)
         } else {
-            self.lead(start, trick.all & !trick.table, goal)
+            self.lead(start, trick.all & !trick.table, wish)
         };
         let same = trick.table & lane_of(win_at);
         if same.is_power_of_two() { answer } else { answer | mark(win_at) }

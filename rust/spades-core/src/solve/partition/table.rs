@@ -1,8 +1,9 @@
 //! The transposition table of the four-hand solver.
 //!
-//! An entry says how many tricks seats 0 and 2 take from every position with given numbers of cards per hand and suit (the *shape*)
-//! in which given high cards are in given hands. It holds in every deal, so nothing has to be forgotten but for want of space.
+//! An entry gives the answer for every position with given numbers of cards per hand and suit (the *shape*) in which given high
+//! cards are in given hands. It holds in every deal, so nothing has to be forgotten but for want of space.
 
+use super::question::Question;
 use super::suits::Suit;
 
 /// The highest spade that is left, as a mask of relative ranks.
@@ -20,10 +21,8 @@ impl Shape {
     pub fn new(suits: &[Suit; 4], rest: u32, leader: usize, broken: bool) -> Self {
         // The spades are what is missing.
         let lengths = suits[0].lengths() | suits[1].lengths() << 16 | suits[2].lengths() << 32;
-        let top = (suits[3].first() as u64) << 55;
-        Self(
-            lengths | u64::from(rest) << 48 | (leader as u64) << 52 | u64::from(broken) << 54 | top,
-        )
+        let (rest, leader) = (u64::from(rest) << 48, (leader as u64) << 53);
+        Self(lengths | rest | leader | u64::from(broken) << 55 | (suits[3].first() as u64) << 56)
     }
 }
 
@@ -65,9 +64,9 @@ struct Chunk {
     upper: [u64; WAYS],
     /// The cards whose owners matter.
     mask: [u64; WAYS],
-    /// Numbers of tricks into which seats 0 and 2 can force what they take; all, if nothing is known.
+    /// A wish for which the answer is yes, or as a question says that none is known.
     yes: [u16; WAYS],
-    /// Numbers of tricks that seats 1 and 3 can keep it out of; none, if nothing is known.
+    /// A wish for which the answer is no, likewise.
     no: [u16; WAYS],
     /// The place of the best lead, relative.
     best: [u8; WAYS],
@@ -85,7 +84,7 @@ impl Chunk {
             odd: never,
             upper: never,
             mask: never,
-            yes: [u16::MAX; WAYS],
+            yes: [0; WAYS],
             no: [0; WAYS],
             best: [NO_LEAD; WAYS],
             count: 0,
@@ -119,9 +118,9 @@ pub(super) struct Table {
 
 /// What the table says about a question.
 pub(super) enum Answer {
-    /// Seats 0 and 2 can reach the goal, because of these cards.
+    /// Yes, because of these cards.
     Yes(u64),
-    /// They cannot, because of these cards.
+    /// No, because of these cards.
     No(u64),
     /// Not known; the best lead of this position so far, if any, and of any of this shape.
     Open(u8, u8),
@@ -172,10 +171,15 @@ impl Table {
         if head.age == self.age { head.first } else { NONE }
     }
 
-    /// What is known of a position, when `goal` are the numbers of tricks that seats 0 and 2 want; and where to keep what will be
-    /// found out about it.
+    /// What is known of a position and a wish, and where to keep what will be found out.
     #[inline]
-    pub fn find(&self, shape: Shape, owners: Owners, goal: u16) -> (Answer, Ticket) {
+    pub fn find<Q: Question>(
+        &self,
+        question: &Q,
+        shape: Shape,
+        owners: Owners,
+        wish: u32,
+    ) -> (Answer, Ticket) {
         let mut next = self.first(self.place(shape));
         let mut similar = NO_LEAD;
         let mut best = NO_LEAD;
@@ -189,10 +193,10 @@ impl Table {
             while fit != 0 {
                 let way = fit.trailing_zeros() as usize % WAYS;
                 fit &= fit - 1;
-                if chunk.yes[way] & !goal == 0 {
+                if question.implies(u32::from(chunk.yes[way]), wish) {
                     return (Answer::Yes(chunk.mask[way]), ticket);
                 }
-                if goal & !chunk.no[way] == 0 {
+                if question.implies(wish, u32::from(chunk.no[way])) {
                     return (Answer::No(chunk.mask[way]), ticket);
                 }
                 if chunk.best[way] != NO_LEAD {
@@ -205,18 +209,19 @@ impl Table {
         (Answer::Open(best, similar), ticket)
     }
 
-    /// Keeps what has been found out: the cards that it rests on, whether the goal can be reached, and the best lead.
+    /// Keeps what has been found out: the cards that it rests on, the answer, and the best lead.
     #[inline]
-    pub fn keep(&mut self, ticket: Ticket, mask: u64, goal: u16, reached: bool, best: u8) {
+    pub fn keep<Q: Question>(&mut self, ticket: Ticket, mask: u64, wish: u32, yes: bool, best: u8) {
+        let wish = wish as u16;
         // The table may have been cleared in the meantime.
         if ticket.age == self.age
             && let Some(chunk) = self.chunks.get_mut(ticket.chunk as usize)
             && chunk.mask[ticket.way] == mask
         {
-            if reached {
-                chunk.yes[ticket.way] = goal;
+            if yes {
+                chunk.yes[ticket.way] = wish;
             } else {
-                chunk.no[ticket.way] = goal;
+                chunk.no[ticket.way] = wish;
             }
             if best != NO_LEAD {
                 chunk.best[ticket.way] = best;
@@ -241,7 +246,8 @@ impl Table {
         chunk.count += 1;
         (chunk.odd[way], chunk.upper[way]) = (ticket.owners.odd & mask, ticket.owners.upper & mask);
         (chunk.mask[way], chunk.best[way]) = (mask, best);
-        (chunk.yes[way], chunk.no[way]) = if reached { (goal, 0) } else { (u16::MAX, goal) };
+        (chunk.yes[way], chunk.no[way]) =
+            if yes { (wish, Q::UNKNOWN.1) } else { (Q::UNKNOWN.0, wish) };
     }
 }
 

@@ -1,12 +1,12 @@
 //! Which card to lead first.
 
-use super::super::search::Aim;
+use super::question::Pull;
 use super::suits::{CARDS, SPADES, Suit, TRUMP, lane_of};
 
 /// Cards in the order in which they are to be tried.
 pub(super) struct Moves {
     /// The weight above, the place of the card below; the greatest first.
-    list: [i32; 16],
+    list: [i32; 17],
     count: usize,
 }
 
@@ -84,20 +84,26 @@ pub(super) struct Order<'a> {
     pub all: u64,
     pub suits: &'a [Suit; 4],
     pub leader: usize,
+    /// Whether opposite seats are partners.
+    pub partners: bool,
+    /// The seats on the leader's side.
+    pub mates: u8,
 }
 
 impl Order<'_> {
     /// The leads out of the cards `may`, the most promising first.
-    pub fn leads(&self, may: u64, hint: Hint, aim: Aim) -> Moves {
-        let mut moves = Moves { list: [0; 16], count: 0 };
+    pub fn leads(&self, may: u64, hint: Hint, pull: Pull) -> Moves {
+        let mut moves = Moves { list: [0; 17], count: 0 };
         let mut rest = tops(may, self.all);
         while rest != 0 {
             let at = rest.trailing_zeros();
             rest &= rest - 1;
-            let mut weight = match aim {
-                Aim::Fewer => 8 * (at & 15) as i32,
-                Aim::More if at >= TRUMP => self.spade(at),
-                Aim::More => self.side(at),
+            let mut weight = match pull {
+                Pull::Fewer => 8 * (at & 15) as i32,
+                Pull::Nil(seat) => self.nil(at, seat as usize),
+                Pull::More if !self.partners => self.alone(at),
+                Pull::More if at >= TRUMP => self.spade(at),
+                Pull::More => self.side(at),
             };
             if at == hint.best {
                 weight += 10_000;
@@ -167,5 +173,59 @@ impl Order<'_> {
             4 + 4 * rank + given(through, 13) + given(drawn, 16) + over + sequence + short
         };
         weight - length(self.leader) as i32 - length(partner) as i32
+    }
+
+    /// How promising a card is when some play alone.
+    fn alone(&self, at: u32) -> i32 {
+        let lane = lane_of(at);
+        let rank = (at & 15) as i32;
+        let (mut theirs, mut ours) = (0, 0);
+        for seat in (0..4).filter(|&seat| seat != self.leader) {
+            *if self.mates >> seat & 1 == 0 { &mut theirs } else { &mut ours } |= self.hands[seat];
+        }
+        let (theirs, ours) = (best(theirs, lane), best(ours, lane));
+        if theirs == 64 {
+            -86 - 8 * rank
+        } else if at < theirs {
+            128 - 7 * rank
+        } else if ours < theirs {
+            128 - 13 * rank
+        } else {
+            128 - 17 * rank
+        }
+    }
+
+    /// How promising a card is when `seat` should take no trick.
+    fn nil(&self, at: u32, seat: usize) -> i32 {
+        let lane = lane_of(at);
+        let rank = (at & 15) as i32;
+        let length = |seat: usize| self.suits[(at >> 4) as usize].length(seat) as i32;
+        let given = |yes: bool, weight: i32| if yes { weight } else { 0 };
+        // Cards of the others above and below this one.
+        let others = self.all & !self.hands[self.leader] & lane;
+        let over = (others & ((1 << at) - 1)).count_ones() as i32;
+        let under = others.count_ones() as i32 - over;
+        if seat == self.leader {
+            // Away with a card that others can top, from a long suit.
+            return given(over > 0, 7) + 8 * over - 7 * under + 5 * length(seat);
+        }
+        let nil = self.hands[seat] & lane;
+        let highest = best(nil, lane);
+        if self.mates >> seat & 1 == 1 {
+            return given(nil == 0 || at < highest, 60) + 3 * over - given(over == 0, 6);
+        }
+        if nil == 0 {
+            return rank - 25 - given(at >= TRUMP, 13);
+        }
+        // A card that the nil has to top, one that it may have to, or neither.
+        let weight = if at > nil.ilog2() {
+            30 + 3 * rank
+        } else if at > highest {
+            23 + 9 * rank
+        } else {
+            7 + 10 * rank
+        };
+        let mate = if self.partners { self.hands[seat ^ 2] & lane } else { lane };
+        weight - given(mate == 0, 5) - 4 * length(seat)
     }
 }

@@ -104,13 +104,15 @@ impl Suit {
     }
 }
 
-/// Whose spades are meant.
+/// Whose tricks with spades are meant.
 #[derive(Clone, Copy)]
 pub(super) enum Seats {
-    /// Those of one seat.
+    /// Those of its side by the spades of one seat.
     One(usize),
-    /// Those of the better seat of a side.
-    Side(usize),
+    /// Those of a side, given as a set of seats, by the better seat.
+    Side(u8),
+    /// Those of one seat itself.
+    Own(usize),
 }
 
 /// Spades: for each hand, the tricks that its side takes with them whatever is played, and the higher cards of the other side
@@ -122,10 +124,11 @@ pub(super) enum Seats {
 pub(super) struct Sure(u32);
 
 impl Sure {
-    /// Tricks that the side of seats `side` and `side + 2` is sure of.
+    /// Tricks that a side is sure of, given as a set of seats.
     #[inline]
-    pub fn of(self, side: usize) -> u32 {
-        (self.0 >> (4 * side) & 15).max(self.0 >> (4 * side + 8) & 15)
+    pub fn of(self, seats: u8) -> u32 {
+        let seat = |seat: usize| if seats >> seat & 1 == 1 { self.seat(seat) } else { 0 };
+        seat(0).max(seat(1)).max(seat(2)).max(seat(3))
     }
 
     /// Tricks that the side of a seat is sure of by the spades of that seat alone.
@@ -134,22 +137,15 @@ impl Sure {
         self.0 >> (4 * seat) & 15
     }
 
-    fn seats(self, seats: Seats) -> u32 {
-        match seats {
-            Seats::One(seat) => self.seat(seat),
-            Seats::Side(side) => self.of(side),
-        }
-    }
-
-    fn with(self, owner: usize) -> Self {
+    /// With one more spade, below all others; `against` are the seats that it can beat, a bit in four each.
+    fn with(self, owner: usize, against: u32) -> Self {
         let mut next = self.0;
         if next >> (16 + 4 * owner) & 15 > 0 {
             next -= 1 << (16 + 4 * owner);
         } else {
             next += 1 << (4 * owner);
         }
-        next += 0x0101_0000 << (4 * (1 - (owner & 1)));
-        Self(next)
+        Self(next + (against << 16))
     }
 }
 
@@ -167,21 +163,25 @@ impl<T: Clone + Default> Sets<T> {
 
 /// The tables of one deal.
 pub(super) struct Suits {
-    suits: [Sets<Suit>; 4],
+    each: [Sets<Suit>; 4],
+    /// Spades by sides, and each seat against all others.
     sure: Sets<Sure>,
+    own: Sets<Sure>,
 }
 
 impl Suits {
     pub fn new() -> Self {
-        Self { suits: std::array::from_fn(|_| Sets::new()), sure: Sets::new() }
+        Self { each: std::array::from_fn(|_| Sets::new()), sure: Sets::new(), own: Sets::new() }
     }
 
-    /// Fills the tables for the lanes of four hands, which leave no gap.
-    pub fn fill(&mut self, hands: &[u64; 4]) {
+    /// Fills the tables for the lanes of four hands, which leave no gap, when the seats of each of two sets are on one side.
+    pub fn fill(&mut self, hands: &[u64; 4], sides: [u8; 2], by_seat: bool) {
+        let spread =
+            |seats: u8| (0..4).fold(0, |to, seat| to | u32::from(seats >> seat & 1) << (4 * seat));
         let all = hands[0] | hands[1] | hands[2] | hands[3];
         for suit in 0..4 {
             let lane = all >> (16 * suit) & LANE;
-            let table = &mut self.suits[suit].0;
+            let table = &mut self.each[suit].0;
             let mut low = 1;
             // Sets whose lowest card is the one at `low`.
             while low <= lane as usize {
@@ -191,8 +191,15 @@ impl Suits {
                     table[low + set] = table[set].with(owner);
                 }
                 if suit == 3 {
+                    let against = spread(sides[usize::from(sides[0] >> owner & 1)]);
                     for set in 0..low {
-                        self.sure.0[low + set] = self.sure.0[set].with(owner);
+                        self.sure.0[low + set] = self.sure.0[set].with(owner, against);
+                    }
+                    if by_seat {
+                        let against = 0x1111 & !(1 << (4 * owner));
+                        for set in 0..low {
+                            self.own.0[low + set] = self.own.0[set].with(owner, against);
+                        }
                     }
                 }
                 low <<= 1;
@@ -203,7 +210,7 @@ impl Suits {
     /// What there is of a suit in `all`.
     #[inline]
     pub fn suit(&self, all: u64, suit: usize) -> Suit {
-        self.suits[suit].0[(all >> (16 * suit) & LANE) as usize]
+        self.each[suit].0[(all >> (16 * suit) & LANE) as usize]
     }
 
     /// The sure tricks in spades.
@@ -212,16 +219,27 @@ impl Suits {
         self.sure.0[(all >> TRUMP & LANE) as usize]
     }
 
+    /// The sure tricks in spades of each seat itself.
+    #[inline]
+    pub fn own(&self, all: u64) -> Sure {
+        self.own.0[(all >> TRUMP & LANE) as usize]
+    }
+
     /// The highest spades that suffice for seats to be sure of a number of tricks.
     pub fn sure_marks(&self, all: u64, seats: Seats, tricks: u32) -> u64 {
         if tricks == 0 {
             return 0;
         }
+        let sure = |set: u64| match seats {
+            Seats::One(seat) => self.sure.0[set as usize].seat(seat),
+            Seats::Side(seats) => self.sure.0[set as usize].of(seats),
+            Seats::Own(seat) => self.own.0[set as usize].seat(seat),
+        };
         let mut set = all >> TRUMP & LANE;
         loop {
             let low = set.checked_ilog2().unwrap_or(0);
             let less = set & !(1 << low);
-            if self.sure.0[less as usize].seats(seats) < tricks {
+            if sure(less) < tricks {
                 return mark(TRUMP + low);
             }
             set = less;
