@@ -3,7 +3,7 @@
 //! * [`TwoSolver`] solves two hands of up to seventeen cards for any value per number of tricks.
 //! * [`FourSolver`] solves four hands of up to thirteen cards in two partnerships for any value per number of tricks.
 //! * [`SeatSolver`] solves three and four hands of any size for any value of the tricks per seat.
-//! * [`ManySolver`] does the same for small endings, where it is quicker and asks nothing of the values.
+//! * [`ManySolver`] does the same, and is made for many small endings one after the other.
 //!
 //! All work on raw card sets: bit `suit * 13 + rank`, clubs 0 to spades 3, two 0 to ace 12.
 
