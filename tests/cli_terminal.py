@@ -80,6 +80,10 @@ class Terminal:
 
         end = time.monotonic() + SECONDS
         while self._edits and termios.tcgetattr(self._fd)[3] & termios.ICANON:
+            ended = self.code is not None or os.waitid(
+                os.P_PID, self.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT
+            )
+            assert not ended, f"ended: {self.text[-1000:]}"
             assert time.monotonic() < end, "the line editor does not come"
             time.sleep(0.005)
 

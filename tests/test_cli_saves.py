@@ -110,9 +110,27 @@ def test_no_save(tmp_path: Path) -> None:
     assert not list(tmp_path.iterdir())
 
 
-def test_a_pipe_saves_nothing(tmp_path: Path) -> None:
-    done = run(*SHORT, stdin=first_choices(5), env={"SPADES_HOME": str(tmp_path / "none")})
-    assert done.returncode == 0
+def test_a_pipe_keeps_what_it_leaves_unfinished(tmp_path: Path) -> None:
+    env = {"SPADES_HOME": str(tmp_path)}
+    file = tmp_path / "pipe.toml"
+    for entries in (first_choices(5), first_choices(5) + "quit\n"):
+        done = run(*SHORT, stdin=entries, env=env)
+        assert done.returncode == 0
+        assert f"it is kept: python -m spades resume {file}" in done.stderr
+        assert len(Record.load(file).replay().actions) >= 5
+    wrong = run(*SHORT, stdin=first_choices(7) + "nonsense\n", env=env)
+    assert wrong.returncode == 1
+    assert len(Record.load(file).replay().actions) >= 7
+    assert "Game over" in run("resume", str(file), stdin=first_choices(), env=env).stdout
+    assert [path.name for path in tmp_path.iterdir()] == ["pipe.toml"]
+
+
+def test_a_pipe_that_is_over_or_keeps_nothing_leaves_nothing(tmp_path: Path) -> None:
+    env = {"SPADES_HOME": str(tmp_path / "none")}
+    assert run(*SHORT, stdin=first_choices(), env=env).returncode == 0
+    assert "nothing was played yet" in run("--seed", "3", stdin="", env=env).stderr
+    unsaved = run(*SHORT, "--no-save", stdin=first_choices(5), env=env)
+    assert "it is not kept (--record FILE would)" in unsaved.stderr
     assert not (tmp_path / "none").exists()
 
 

@@ -13,7 +13,7 @@ import sys
 from collections.abc import Sequence
 
 from spades import Game, SpadesError
-from spades.cli.folders import games_folder
+from spades.cli.folders import as_typed, games_folder
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -104,17 +104,7 @@ class Autosave:
             os.unlink(self.file)
 
     def _write(self, file: str, game: Game, players: Sequence[str], comment: str) -> str:
-        from spades import Record
-        from spades._text_file import os_reason
-
-        try:
-            os.makedirs(self._folder, exist_ok=True)
-            Record.from_game(game, players, comment).save(file)
-        except SpadesError as error:
-            return str(error)
-        except OSError as error:
-            return f"{self._folder}: {os_reason(error)}"
-        return ""
+        return _written(file, game, players, comment)
 
     def _there(self, number: int) -> bool:
         return os.path.exists(self._name(number, "toml"))
@@ -122,6 +112,37 @@ class Autosave:
     def _name(self, number: int, suffix: str) -> str:
         stem = "game" if number == 1 else f"game-{number}"
         return os.path.join(self._folder, f"{stem}.{suffix}")
+
+
+def keep_at_end(game: Game, players: Sequence[str], comment: str) -> str:
+    """Keep a game that a pipe left unfinished, in place of the one before.
+
+    Returns:
+        What became of it, in words.
+    """
+    if not game.actions and not game.rounds:
+        return "nothing was played yet"
+    file = os.path.join(games_folder(), "pipe.toml")
+    problem = _written(file, game, players, comment)
+    if problem:
+        return f"it is not kept: {problem}"
+    return f"it is kept: python -m spades resume {as_typed(file)}"
+
+
+def _written(file: str, game: Game, players: Sequence[str], comment: str) -> str:
+    """Write the record of a game; what went wrong, or ""."""
+    from spades import Record
+    from spades._text_file import os_reason
+
+    folder = os.path.dirname(file)
+    try:
+        os.makedirs(folder, exist_ok=True)
+        Record.from_game(game, players, comment).save(file)
+    except SpadesError as error:
+        return str(error)
+    except OSError as error:
+        return f"{folder}: {os_reason(error)}"
+    return ""
 
 
 def _locked(path: str) -> TextIO | None:

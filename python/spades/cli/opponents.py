@@ -85,18 +85,15 @@ def limit_of(options: Namespace, spec: str, bot: Bot) -> Limit | None:
     """How long a bot may think: by `--time` and `--worlds`, or as its level wants it.
 
     The strongest level thinks as long as a person likes to wait, a weaker one about as many deals
-    as are its own.
+    as it has by itself, which takes less.
     """
     from spades.bots import Limit, SearchBot
     from spades.bots.search import DEFAULT_LEVEL
 
     if options.time is not None or options.worlds is not None:
         return Limit(time=options.time, worlds=options.worlds)
-    if ":" in spec:
-        return None
-    if isinstance(bot, SearchBot) and bot.level != DEFAULT_LEVEL:
-        return Limit(time=SECONDS, worlds=bot.worlds)
-    return Limit(time=SECONDS)
+    weaker = isinstance(bot, SearchBot) and bot.level != DEFAULT_LEVEL
+    return None if weaker or ":" in spec else Limit(time=SECONDS)
 
 
 def bot_seed(seed: int, seat: int) -> int:

@@ -39,10 +39,10 @@ terminal each action is saved, and an unfinished game is offered at the next
 start. The commands sort, fast and auto change settings, which are kept.
 
 If the input is not a terminal, there is no menu (two-handed is played), and
-nothing is saved or kept but with --record: one entry is read from each line;
-blank lines and lines that begin with # are skipped, an entry that is not
-possible stops the program with exit code 1 and the line's number, and when the
-input ends in the middle of the game so does the program, with exit code 0."""
+settings are not read. One entry is read from each line; blank lines and lines
+that begin with # are skipped, an entry that is not possible stops the program
+with exit code 1 and the line's number, and when the input ends in the middle of
+the game so does the program, with exit code 0, and says where the game is kept."""
 
 _RULES_EXAMPLES = """\
 examples:

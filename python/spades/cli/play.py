@@ -85,7 +85,18 @@ def _play(
     reporter = _reporter(options, names, settings)
     with Keeper(options.record, game, players, comment, force=options.force) as keeper:
         opponents = Opponents(spec, game.seed, options)
-        seat = Seat(game, opponents, reporter, reader, settings, keeper, autosave, players, comment)
+        seat = Seat(
+            game,
+            opponents,
+            reporter,
+            reader,
+            settings,
+            keeper,
+            autosave,
+            players,
+            comment,
+            keeps=options.save,
+        )
         try:
             code = seat.play()
         except KeyboardInterrupt:

@@ -49,6 +49,8 @@ class Seat:
         autosave: Autosave | None,
         players: Sequence[str],
         comment: str,
+        *,
+        keeps: bool,
     ) -> None:
         """Sit down.
 
@@ -62,6 +64,7 @@ class Seat:
             autosave: Where the game is saved after each action; None: nowhere.
             players: Names by seat, for saved games.
             comment: The comment of saved games.
+            keeps: Whether a game that is left is kept in any case.
         """
         self._game = game
         self._opponents = opponents
@@ -72,6 +75,7 @@ class Seat:
         self._autosave = autosave
         self._players = players
         self._comment = comment
+        self._keeps = keeps
         self._warned = ""  # of what went wrong with the last save
         self._quits = False  # asked to quit although nothing is saved
         self.other: Record | None = None
@@ -101,8 +105,12 @@ class Seat:
 
     def told(self) -> str:
         """What is kept of a game that is left, in words."""
-        if self._autosave is None or self._keeper.path is not None:
+        if self._keeper.path is not None or not self._keeps:
             return self._keeper.told()
+        if self._autosave is None:
+            from spades.cli.autosave import keep_at_end
+
+            return keep_at_end(self._game, self._players, self._comment)
         if self._autosave.problem:
             self._autosave.save(self._game, self._players, self._comment)
         if self._autosave.problem:
@@ -198,6 +206,7 @@ class Seat:
             except (EntryError, ParseError) as error:
                 if not reader.interactive:
                     complain(f"error: line {reader.number}: {error}")
+                    self.told()  # keeps what was played; the error is what is to be read
                     return FAILED
                 complain(f"{error}")
 
