@@ -1,10 +1,9 @@
 """Measures how honest a review is: whom it accuses, and whether the losses hold.
 
-    python tools/review_honesty.py two-handed 12
+    python tools/review_honesty.py two-handed strong 12
 
-Games of strong bots against each other are reviewed, and games of casual ones. Each mistake found
-is then looked at once more with another seed: if the review took luck for losses, the sum of the
-losses would shrink.
+Games of bots of one level against each other are reviewed. Each mistake found is then looked at
+once more with another seed: if the review took luck for losses, the sum of the losses would shrink.
 """
 
 from __future__ import annotations
@@ -18,12 +17,11 @@ from spades.review import Judge, review
 from spades.review.judge import WORLDS
 
 
-def main(preset: str, games: int) -> None:
-    """Review games of two levels and print what was found."""
+def main(preset: str, level: str, games: int) -> None:
+    """Review games and print what was found."""
     rules = spades.Rules.preset(preset)
-    print(f"{preset}, {games} games a level, every seat reviewed (draft left out)")
-    for level in ("strong", "casual"):
-        print(level, *measured(rules, level, games), sep="\n  ", flush=True)
+    print(f"{preset}, {level}: {games} games, every seat reviewed (draft left out)")
+    print(*measured(rules, level, games), sep="\n")
 
 
 def measured(rules: spades.Rules, level: str, games: int) -> list[str]:
@@ -61,4 +59,5 @@ def measured(rules: spades.Rules, level: str, games: int) -> list[str]:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1] if len(sys.argv) > 1 else "two-handed", int((sys.argv[2:] or ["12"])[0]))
+    arguments = sys.argv[1:] or ["two-handed", "strong", "12"]
+    main(arguments[0], arguments[1], int(arguments[2]))
