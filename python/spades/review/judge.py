@@ -50,8 +50,8 @@ class Judge:
         >>> import spades
         >>> game = spades.Game("two-handed", seed=7, opener=0)
         >>> verdict = Judge(spades.Limit(worlds=8), 1).verdict(game.observation(0), "keep")
-        >>> verdict.kind, verdict.unit
-        ('fine', 'tricks')
+        >>> verdict.unit, verdict.points is None
+        ('tricks', True)
     """
 
     limit: Limit
