@@ -152,6 +152,10 @@ def test_names_that_do_not_fit_the_table() -> None:
     alike = run("--name", "bob", "--names", "Bob")
     assert alike.returncode == 1
     assert "called alike" in alike.stderr
+    you = run("--name", "Anna", "--names", "you")
+    assert you.returncode == 1
+    assert "only your own seat is called You" in you.stderr
+    assert "you play against Computer" in run("--name", "you", "--opponent", "rule").stdout
 
 
 def test_names_are_used() -> None:

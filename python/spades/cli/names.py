@@ -52,8 +52,10 @@ class Names:
             raise SpadesError(
                 f"names: {len(others)}, but there are {rules.players - 1} other seats"
             )
-        seats[0] = own or YOU
+        seats[0] = YOU if own is None or own.lower() == YOU.lower() else own
         seats[1 : 1 + len(others)] = others
+        if YOU.lower() in (name.lower() for name in others):
+            raise SpadesError("names: only your own seat is called You")
         if len({name.lower() for name in seats}) < len(seats):
             raise SpadesError(f"names: two seats are called alike: {', '.join(seats)}")
         return cls(rules, seats)
