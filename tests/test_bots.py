@@ -174,7 +174,7 @@ def test_seeds_are_kept_and_fresh_ones_differ() -> None:
     assert bot.choose(obs) == RandomBot(seed=bot.seed).choose(obs)
 
 
-@pytest.mark.parametrize("field", ["memory", "posterior", "equity"])
+@pytest.mark.parametrize("field", ["memory", "posterior", "equity", "bids", "draft"])
 def test_search_options_are_bools(field: str) -> None:
     options: dict[str, Any] = {field: 1}
     with pytest.raises(SpadesError, match=field):

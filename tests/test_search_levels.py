@@ -68,7 +68,10 @@ ORDER = [
     ("casual", "beginner", "two-handed"),
     ("club", "beginner", "two-handed"),
     ("club", "casual", "two-handed"),
+    ("casual", "beginner", "pick"),
     ("strong", "beginner", "pick"),
+    ("club", "casual", "two-handed-open"),
+    ("strong", "beginner", "two-handed-open"),
     ("strong", "casual", "pick"),
 ]
 
@@ -105,19 +108,24 @@ def game_positions(preset: str, seed: int) -> list[Observation]:
     while not game.is_over and len(game.rounds) == before:
         assert game.turn is not None
         seen = game.observation(game.turn)
-        if seen.phase in ("bid", "play") and len(seen.legal_actions()) > 1:
+        if seen.phase != "blind" and len(seen.legal_actions()) > 1:
             found.append(seen)
         game.apply(bot.choose(seen).action)
     return found
 
 
-# Nothing of the own discards is forgotten where they lie open, or are not looked at.
 SWITCHES = [
     ("two-handed", "memory"),
     ("two-handed", "posterior"),
     ("two-handed", "equity"),
+    ("two-handed", "bids"),
+    ("two-handed", "draft"),
+    ("two-handed-open", "memory"),
     ("two-handed-open", "equity"),
+    ("pick", "memory"),
     ("pick", "equity"),
+    ("pick", "bids"),
+    ("pick", "draft"),
 ]
 
 
@@ -148,10 +156,22 @@ def test_a_switch_changes_what_is_believed(switch: str) -> None:
 
 def test_open_cards_leave_nothing_to_believe() -> None:
     positions = [seen for i in range(3) for seen in game_positions("two-handed-open", i)]
+    positions = [seen for seen in positions if seen.phase != "draft"]
     assert len(positions) > 20
     for seen in positions:
         on, off = SearchBot(seed=1, worlds=4), SearchBot(seed=1, worlds=4, posterior=False)
         assert on.choose(seen).action == off.choose(seen).action
+
+
+def test_discards_that_lie_open_are_forgotten_without_memory() -> None:
+    seen = next(s for s in game_positions("two-handed-open", 1) if s.phase == "bid")
+    on = SearchBot(seed=1, worlds=4).choose(seen).report
+    off = SearchBot(seed=1, worlds=4, memory=False).choose(seen).report
+    assert on.exact
+    assert not off.exact
+    # Thirteen in the other hand, twenty-six thrown away.
+    assert len(off.held) == 39
+    assert sum(chance for _, chance in off.held) == pytest.approx(13)
 
 
 MANY = [name for name in spades.PRESETS if name not in TWO]

@@ -491,6 +491,8 @@ def search(
     memory: bool = True,
     posterior: bool = True,
     equity: bool = True,
+    bids: bool = True,
+    draft: bool = True,
     also: ActionLike | None = None,
 ) -> SearchResult: ...
 def rule_action(obs: Observation) -> Action: ...

@@ -15,13 +15,42 @@ if TYPE_CHECKING:
     from spades._types import ActionLike
 
 # What a level means for the options that are not given. A beginner takes every unseen card for
-# equally likely and so bids too much; a casual player forgets what it threw away, or who is out of
-# a suit; a club player reckons well but plays for points and not for the game.
+# equally likely and so bids too much, and keeps cards by a rule of thumb; a casual player forgets
+# what was thrown away, or who is out of a suit, and does not read the other's bid; a club player
+# reckons well but plays for points and not for the game.
 LEVELS: dict[str, dict[str, int | bool]] = {
-    "beginner": {"worlds": 4, "memory": False, "posterior": False, "equity": False},
-    "casual": {"worlds": 4, "memory": False, "posterior": True, "equity": False},
-    "club": {"worlds": 8, "memory": True, "posterior": True, "equity": False},
-    "strong": {"worlds": 32, "memory": True, "posterior": True, "equity": True},
+    "beginner": {
+        "worlds": 2,
+        "memory": False,
+        "posterior": False,
+        "equity": False,
+        "bids": False,
+        "draft": False,
+    },
+    "casual": {
+        "worlds": 4,
+        "memory": False,
+        "posterior": True,
+        "equity": False,
+        "bids": False,
+        "draft": True,
+    },
+    "club": {
+        "worlds": 8,
+        "memory": True,
+        "posterior": True,
+        "equity": False,
+        "bids": True,
+        "draft": True,
+    },
+    "strong": {
+        "worlds": 32,
+        "memory": True,
+        "posterior": True,
+        "equity": True,
+        "bids": True,
+        "draft": True,
+    },
 }
 # Hidden deals per decision with three and four players, where a deal is played out and not solved:
 # each says less and costs less.
@@ -39,7 +68,7 @@ class SearchBot:
         level: "beginner", "casual", "club" or "strong": what the options below are when they are
             not given. No level sees more than a player at the table; a weaker one uses less of it.
         worlds: Hidden deals per decision when the limit does not say.
-        memory: Remember the own discards, and with three and four players who has shown to have
+        memory: Remember the discards seen, and with three and four players who has shown to have
             none of a suit. Off, it plays as if it had not looked.
         posterior: Draw the hidden cards by what the draft, with three and four players the bids
             and plays tell, not all alike.
@@ -47,6 +76,9 @@ class SearchBot:
         threads: Threads when the limit does not say; they never change the choice.
         table_worlds: The same as `worlds` with three and four players; not given, it is `worlds`
             if that is given.
+        bids: With two players: hidden cards that go with the other's bid are likelier.
+        draft: With two players: weigh each card of the draft against the unseen ones. Off, it keeps
+            every spade and every jack, queen, king and ace.
 
     The switches are there for experiments, too.
 
@@ -72,6 +104,8 @@ class SearchBot:
     equity: bool | None = None
     threads: int = 1
     table_worlds: int | None = None
+    bids: bool | None = None
+    draft: bool | None = None
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "seed", check_seed(self.seed))
@@ -86,7 +120,7 @@ class SearchBot:
         count("worlds", self.worlds)
         count("table_worlds", self.table_worlds)
         count("threads", self.threads)
-        for field in ("memory", "posterior", "equity"):
+        for field in ("memory", "posterior", "equity", "bids", "draft"):
             if not isinstance(getattr(self, field), bool):
                 found = getattr(self, field)
                 raise SpadesError(f"{field}: expected True or False, found {found!r}")
@@ -130,6 +164,8 @@ class SearchBot:
             memory=bool(self.memory),
             posterior=bool(self.posterior),
             equity=bool(self.equity),
+            bids=bool(self.bids),
+            draft=bool(self.draft),
             also=also,
         )
         # One entry for every legal action, also where the search saw no need to look.

@@ -21,6 +21,7 @@ pub(crate) use kinds::Belief;
 use crate::card::Card;
 use crate::card::Suit;
 use crate::card_set::CardSet;
+use crate::observation::Observation;
 
 /// Chance that a card is kept when it is seen first, from the search bot's own drafts
 /// (`examples/learn.rs keep rounds=4000 seed=2`).
@@ -32,6 +33,12 @@ pub(crate) fn keep_chance(card: Card) -> f64 {
     const SIDE: [f64; 13] = [0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.02, 0.05, 0.55, 1.0, 1.0];
     let kept = if card.suit() == Suit::Spades { 1.0 } else { SIDE[card.rank() as usize] };
     kept.clamp(FLOOR, 1.0 - FLOOR)
+}
+
+/// The discards that the seat has seen: its own, and those that lie face up. They are what a player
+/// without memory forgets.
+pub(crate) fn thrown_in_view(obs: &Observation) -> CardSet {
+    (0..2).fold(CardSet::EMPTY, |cards, seat| cards | obs.discards(seat))
 }
 
 /// All subsets of `pool` of `size` cards, in a fixed order; the caller has checked their number.

@@ -83,7 +83,7 @@ fn observed<'a>(obs: &'a Bound<'_, PyAny>) -> PyResult<&'a Observation> {
 /// Chooses an action by search. The core of `spades.bots.SearchBot`, which documents the arguments.
 #[pyfunction]
 #[pyo3(signature = (obs, *, seed, worlds, time = None, threads = 1, memory = true,
-                    posterior = true, equity = true, also = None))]
+                    posterior = true, equity = true, bids = true, draft = true, also = None))]
 #[allow(clippy::too_many_arguments)]
 #[allow(clippy::fn_params_excessive_bools)] // Each is a switch of its own.
 pub fn search(
@@ -95,6 +95,8 @@ pub fn search(
     memory: bool,
     posterior: bool,
     equity: bool,
+    bids: bool,
+    draft: bool,
     also: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<PySearchResult> {
     let py = obs.py();
@@ -107,7 +109,7 @@ pub fn search(
     let also = also
         .map(|also| convert::action(also).map_err(|reason| errors::parse(py, reason)))
         .transpose()?;
-    let options = Options { memory, posterior, equity, also, ..Options::default() };
+    let options = Options { memory, posterior, equity, bids, draft, also, ..Options::default() };
     let report = interruptible(py, |flag: &AtomicBool| {
         let stop =
             || flag.load(Ordering::Relaxed) || deadline.is_some_and(|end| Instant::now() >= end);

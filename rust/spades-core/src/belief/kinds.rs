@@ -10,7 +10,7 @@ use crate::phase::Phase;
 use crate::rng::Rng;
 use crate::rules::{Deal, Discards};
 
-/// Most kinds: four of the opponent's, the own forgotten discards, the rest of the stock.
+/// Most kinds: four of the opponent's, the forgotten discards, the rest of the stock.
 const MAX_KINDS: usize = 6;
 
 /// One kind of unseen card.
@@ -55,13 +55,13 @@ pub(crate) struct Belief {
 }
 
 impl Belief {
-    /// The belief of a seat of two. Without `memory` the own discards are forgotten, without
+    /// The belief of a seat of two. Without `memory` the discards seen are forgotten, without
     /// `posterior` every card is alike.
     pub fn new(obs: &Observation, memory: bool, posterior: bool) -> Self {
         let view = &obs.view;
-        let (me, other) = (obs.seat as usize, 1 - obs.seat as usize);
+        let other = 1 - obs.seat as usize;
         let format = view.format;
-        let forgotten = if memory { CardSet::EMPTY } else { obs.discards(me) };
+        let forgotten = if memory { CardSet::EMPTY } else { super::thrown_in_view(obs) };
         let hidden = !obs.known() | forgotten;
         let sure = view.zones[other];
         let free = u32::from(view.cards_left(other)).saturating_sub(sure.len());

@@ -2,7 +2,7 @@
 
 use super::report::{ActionValue, Options, Report};
 use crate::action::Action;
-use crate::belief::Belief;
+use crate::belief::{Belief, thrown_in_view};
 use crate::bid::Bid;
 use crate::card::{Card, Suit};
 use crate::card_set::CardSet;
@@ -24,7 +24,7 @@ pub(super) fn choose(obs: &Observation, options: &Options) -> Report {
     let me = obs.seat();
     let pick = obs.rules.deal == Deal::Pick;
     let (yes, no) = if pick { (Action::UP, Action::DOWN) } else { (Action::KEEP, Action::REFUSE) };
-    let forgotten = if options.memory { CardSet::EMPTY } else { obs.discards(me) };
+    let forgotten = if options.memory { CardSet::EMPTY } else { thrown_in_view(obs) };
     let unseen = !obs.known() | forgotten;
     // A player who has bid blind nil wants no tricks.
     let sign = if obs.view.bid(me).is_some_and(Bid::is_blind) { -1 } else { 1 };

@@ -25,7 +25,6 @@ use crate::determinize::{Settings, search_playouts};
 use crate::error::Error;
 use crate::observation::Observation;
 use crate::phase::Phase;
-use crate::rules::Discards;
 
 /// Chooses an action for the seat that observes.
 ///
@@ -50,9 +49,6 @@ pub fn search(
     let Some(first) = legal.nth(0) else {
         return Err(nothing_to_choose(obs));
     };
-    // Discards that lie face up cannot be forgotten.
-    let open = obs.rules.discards == Discards::FaceUp;
-    let options = &Options { memory: options.memory || open, ..*options };
     if legal.len() == 1 {
         return Ok(only(obs, options, first));
     }

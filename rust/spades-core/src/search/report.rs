@@ -25,7 +25,8 @@ impl Default for Limit {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[allow(clippy::struct_excessive_bools)] // Each is a switch of its own.
 pub struct Options {
-    /// The own discards are remembered. Without it they are taken for unseen cards.
+    /// The discards seen are remembered, the own ones and those face up. Without it they are taken
+    /// for unseen cards.
     pub memory: bool,
     /// The opponent's hand is drawn from what its draft tells. Without it every unseen card is
     /// alike.
