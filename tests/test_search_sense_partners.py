@@ -15,7 +15,6 @@ from spades.bots import RandomBot, SearchBot
 
 PARTNERS = Rules.preset("partners")
 DOUBLE = Rules.preset("partners-double-nil")
-SOLO = PARTNERS.replace(partnerships=False)
 WORLDS = (20, 60, 200)
 SEEDS = (1, 2, 3)
 
@@ -140,11 +139,6 @@ def test_a_lost_contract_still_sets_the_other() -> None:
     hands, trick = LAST
     # 12 bid and 5 taken: lost. The opponents lack one of the last two tricks.
     assert chosen(hands, (6, 4, 6, 3), (2, 3, 3, 3), trick) == {"AH"}
-
-
-def test_alone_a_leader_is_set_at_the_price_of_a_bag() -> None:
-    hands, trick = LAST
-    assert chosen(hands, (3, 2, 3, 4), (3, 2, 3, 3), trick, SOLO) == {"AH"}
 
 
 # Bids.

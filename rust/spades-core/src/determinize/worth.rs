@@ -72,14 +72,15 @@ impl<'a> Worth<'a> {
         let rules = self.rules;
         let scores = score_round(rules, bids, tricks, &self.bags);
         let own = rules.side_of(self.seat);
-        let margin = |value: &dyn Fn(usize) -> i64| {
-            let others = (0..rules.sides()).filter(|&side| side != own).map(value).max();
-            value(own) - others.unwrap_or(0)
-        };
+        let others = || (0..rules.sides()).filter(|&side| side != own);
+        let best = others().map(|side| scores[side].points).max().unwrap_or(0);
+        // Who of several others gains what is a matter of the game, and so of the chance to win.
+        let worth = |side: usize| 100 * scores[side].points - self.bag_price * scores[side].bags;
+        let mean = others().map(worth).sum::<i64>() / (rules.sides() as i64 - 1).max(1);
         let seats = || 0..rules.players as usize;
         let mut end = End {
-            worth: margin(&|side| 100 * scores[side].points - self.bag_price * scores[side].bags),
-            points: margin(&|side| scores[side].points),
+            worth: worth(own) - mean,
+            points: scores[own].points - best,
             win: 0.0,
             made: self.made(bids, tricks, self.seat),
             beaten: seats().any(|s| rules.side_of(s) != own && !self.made(bids, tricks, s)),
