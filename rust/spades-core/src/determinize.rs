@@ -42,8 +42,8 @@ const MOST_CANDIDATES: usize = 20;
 /// All actions are compared over the same worlds. The same observation, seed and number of worlds
 /// give the same choice for any number of threads: a world depends on the seed and its index alone,
 /// and sums are of integers. `stop` is asked between worlds; when it says yes what was finished
-/// counts, and one world is always finished. Drafts and the choice of a blind nil are not searched:
-/// the plain computer player decides them.
+/// counts, and one world is always finished. Drafts, which only two players have, are left to the
+/// plain computer player.
 ///
 /// The values are points of the own side minus those of the best other side in this round, with the
 /// bags that the sides hold; the choice also reckons with the bags that are left for later rounds, and
@@ -165,6 +165,7 @@ fn candidates(obs: &Observation, plain: Action, also: Option<Action>) -> Vec<Act
             let wanted = |a: &Action| a.bid_number().is_none_or(sensible) || also == Some(*a);
             legal.iter().filter(wanted).collect()
         }
+        Phase::Blind => legal.iter().collect(),
         _ => legal.iter().filter(|&a| a == plain || also == Some(a)).collect(),
     }
 }

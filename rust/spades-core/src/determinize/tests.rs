@@ -128,7 +128,7 @@ fn better_than_the_plain_player() {
     for preset in ["partners", "three-handed"] {
         let rules = Rules::preset(preset).unwrap();
         let rules = Rules { bag_limit: 1, bag_penalty: 6, ..rules };
-        let (mut sum, mut squares, deals) = (0.0, 0.0, 60);
+        let (mut sum, mut squares, deals) = (0.0, 0.0, 40);
         for deal in 0..deals {
             let mut mean = 0.0;
             for own in 0..rules.sides() {
@@ -137,7 +137,7 @@ fn better_than_the_plain_player() {
                 while let Some(seat) = round.turn() {
                     let action = if rules.side_of(seat) == own {
                         let obs = observe(&rules, &round, &history);
-                        let limit = Limit { worlds: 40, threads: 1 };
+                        let limit = Limit { worlds: 32, threads: 1 };
                         search_playouts(&obs, &Settings::default(), deal, &limit, NEVER)
                             .unwrap()
                             .action

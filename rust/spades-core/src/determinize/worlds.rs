@@ -5,11 +5,14 @@ use crate::card_set::CardSet;
 use crate::observation::Observation;
 use crate::phase::Phase;
 use crate::rng::{Rng, Stream};
-use crate::round::Round;
+use crate::round::{Round, may_misdeal};
 use crate::rule_bot::bid_fit;
 use crate::sampler::Sampler;
 
 use super::Settings;
+
+/// How much less likely a bid above nil is of a hand that may ask for a new deal.
+const SILENT: f64 = 0.5;
 
 /// Draws worlds for one observation.
 pub(super) struct Worlds<'a> {
@@ -57,8 +60,12 @@ impl<'a> Worlds<'a> {
     }
 
     fn weight(&self, world: &Round) -> f64 {
+        let rules = self.obs.rules();
         self.bids.iter().fold(1.0, |weight, &(seat, bid, played)| {
-            weight * bid_fit(self.obs.rules(), world.hand(seat) | played, bid)
+            let hand = world.hand(seat) | played;
+            // Most who may ask for a new deal, and want tricks, would have asked.
+            let silent = rules.misdeal && !bid.is_nil() && may_misdeal(hand);
+            weight * bid_fit(rules, hand, bid) * if silent { SILENT } else { 1.0 }
         })
     }
 }
