@@ -4,60 +4,83 @@ use super::seen::{Seen, higher, seats};
 use crate::card::{Card, Suit};
 use crate::card_set::CardSet;
 
-/// The chance that each of the others who can ruff follows `round` times to a suit
-/// of which I hold `own` cards: the table of Cohensius et al., *Bidding in Spades* (2020), for aces
-/// (1), kings (2) and queens (3), and the same for three players and for four without partners.
+/// The chance that each of the others who can ruff follows `round` times, one to three, to a suit of
+/// which I hold `own` cards: the table of Cohensius et al., *Bidding in Spades* (2020), for aces (1),
+/// kings (2) and queens (3), and the same for other numbers of players.
 ///
 /// It is the hypergeometric chance that none of them holds fewer than `round` cards of the suit.
-pub(super) fn goes_round(players: usize, partnerships: bool, own: u32, round: u32) -> f64 {
-    let out = 13 - own.min(13);
-    let (others, size, hidden) = match players {
-        2 => (1, 13, 39),
-        3 => (2, 17, 35),
-        _ if partnerships => (2, 13, 39),
-        _ => (3, 13, 39),
+pub(super) fn goes_round(players: usize, partnerships: bool, own: u32, round: usize) -> f64 {
+    let table = match (players, partnerships) {
+        (2, _) => &ONE,
+        (3, _) => &TWO_OF_17,
+        (_, true) => &TWO,
+        (_, false) => &THREE,
     };
-    ways(others, size, hidden, out, round)
+    table[own.min(13) as usize][round - 1]
+}
+
+/// By own length, then by round.
+type Table = [[f64; 3]; 14];
+
+const ONE: Table = table(1, 13, 39);
+const TWO: Table = table(2, 13, 39);
+const THREE: Table = table(3, 13, 39);
+const TWO_OF_17: Table = table(2, 17, 35);
+
+/// For so many others with hands of one size among the hidden cards.
+const fn table(others: u32, size: u32, hidden: u32) -> Table {
+    let mut table = [[0.0; 3]; 14];
+    let mut own = 0;
+    while own < 14 {
+        let mut round = 0;
+        while round < 3 {
+            table[own][round] = ways(others, size, hidden, 13 - own as u32, round as u32 + 1);
+            round += 1;
+        }
+        own += 1;
+    }
+    table
 }
 
 /// The chance that each of so many others holds `least` or more of a suit of which `out` cards are
 /// among the hidden ones.
-fn ways(others: u32, size: u32, hidden: u32, out: u32, least: u32) -> f64 {
+const fn ways(others: u32, size: u32, hidden: u32, out: u32, least: u32) -> f64 {
     if others == 0 {
         return 1.0;
     }
     let mut sum = 0.0;
-    for held in least..=out.min(size) {
+    let mut held = least;
+    while held <= out && held <= size {
         let here = choose(out, held) * choose(hidden - out, size - held) / choose(hidden, size);
         sum += here * ways(others - 1, size, hidden - size, out - held, least);
+        held += 1;
     }
     sum
 }
 
-fn choose(n: u32, k: u32) -> f64 {
+const fn choose(n: u32, k: u32) -> f64 {
     if k > n {
         return 0.0;
     }
-    (0..k.min(n - k)).fold(1.0, |ways, i| ways * f64::from(n - i) / f64::from(i + 1))
+    let mut ways = 1.0;
+    let mut i = 0;
+    while i < k && i < n - k {
+        ways *= (n - i) as f64 / (i + 1) as f64;
+        i += 1;
+    }
+    ways
 }
 
 impl Seen<'_> {
     /// The chance that an unseen card of a suit is held by a seat that may hold it.
+    #[inline]
     pub fn share(&self, seat: usize, suit: Suit) -> f64 {
-        let lane = CardSet::suit(suit);
-        if self.may(seat, lane).is_empty() {
-            return 0.0;
+        let held = f64::from(self.held[seat]);
+        if self.may(seat, CardSet::suit(suit)).is_empty() {
+            0.0
+        } else {
+            held / f64::from(self.places[suit as usize].max(1))
         }
-        let mut places = 0;
-        let mut hidden = self.unseen.len();
-        for other in (0..self.players).filter(|&other| other != self.me) {
-            let held = u32::from(self.round.cards_left(other));
-            hidden = hidden.saturating_sub(held);
-            if !self.may(other, lane).is_empty() {
-                places += held;
-            }
-        }
-        f64::from(self.round.cards_left(seat)) / f64::from((places + hidden).max(1))
     }
 
     /// The chance that a seat holds none of a set of cards of one suit.

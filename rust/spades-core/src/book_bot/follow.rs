@@ -59,7 +59,13 @@ fn win(seen: &Seen, plan: &Plan) -> Card {
         if friend {
             return if holds > now + 0.3 { seen.cheapest_like(top) } else { cheapest(seen) };
         }
-        let enough = if ally_behind { 0.7 } else { 0.2 };
+        let enough = if ally_behind {
+            0.7
+        } else if seen.partner.is_some() {
+            0.2
+        } else {
+            0.5
+        };
         if holds > enough {
             return seen.cheapest_like(top);
         }

@@ -33,6 +33,8 @@ impl Plan {
         let need = seen.lacks(seen.me);
         let open = need > 0 && need <= seen.left;
         let bag = if rules.bag_limit > 0 { rules.bag_penalty / rules.bag_limit } else { 0 };
+        // Against one player alone, who cannot take them away, top spades are kept for the end.
+        let secured = seen.players == 2 && need < seen.left && top_spades(seen) >= need;
         let goal = if seen.nil_stands(seen.me) {
             Goal::Nil
         } else if seen.partner.is_some_and(|p| seen.nil_stands(p)) {
@@ -40,7 +42,10 @@ impl Plan {
         } else if seen.partner.is_some_and(|p| seen.bid_moon(p)) {
             // All tricks are the partner's.
             Goal::Shed
-        } else if (open && seen.counts(seen.me)) || bag <= rules.bag_points || sets(seen, need) {
+        } else if (open && !secured && seen.counts(seen.me))
+            || bag <= rules.bag_points
+            || sets(seen, need)
+        {
             Goal::Win
         } else {
             Goal::Shed

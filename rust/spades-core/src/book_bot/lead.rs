@@ -52,14 +52,14 @@ pub(super) fn to_win(seen: &Seen, plan: &Plan) -> Card {
             }
             // Trumps are drawn by who has more of them, or has side winners to protect.
             let draws = out > 0 && (spades >= 5 || spades * (seen.players as i32 - 1) > out);
-            return if draws { 1.4 } else { -0.2 };
+            return if draws { 1.4 } else { -0.4 };
         }
         let holds = seen.holds(card, suit);
         if above == 0 {
             // The longer it waits the sooner it is trumped.
             return if holds > 0.2 { 0.3 + holds } else { -0.3 };
         }
-        let mut mark = -0.02 * f64::from(card.rank());
+        let mut mark = -0.01 * f64::from(card.rank());
         if spades > 0 && length <= 2 {
             mark += 0.2 * f64::from(3 - length);
         }
@@ -68,7 +68,7 @@ pub(super) fn to_win(seen: &Seen, plan: &Plan) -> Card {
             let trump = 1.0 - seen.lacks_all(ally, Suit::Spades, CardSet::SPADES);
             mark += 0.6 * void * trump;
         }
-        mark - 0.5 * seen.ruffed(suit)
+        mark - 0.2 * seen.ruffed(suit)
     })
 }
 

@@ -50,12 +50,7 @@ const STAY: [f64; 13] = [0.0, 0.15, 0.35, 0.5, 0.62, 0.72, 0.8, 0.86, 0.9, 0.93,
 const LATER: [f64; 6] = [1.0, 0.8, 0.5, 0.2, 0.05, 0.0];
 
 /// The chance that a nil with this danger is kept.
-fn success(rules: &Rules, danger: f64) -> f64 {
-    let table = match (rules.players, rules.partnerships) {
-        (4, true) => &FOUR,
-        (4, false) => &SOLO,
-        _ => &THREE,
-    };
+fn success(table: &[u8; 9], danger: f64) -> f64 {
     let at = danger * 5.0;
     let step = (at as usize).min(table.len() - 2);
     let (low, high) = (f64::from(table[step]), f64::from(table[step + 1]));
@@ -74,9 +69,11 @@ const PER_COVER: f64 = 0.06;
 
 /// Whether nil is worth more than the bid of so many tricks.
 pub(super) fn wants_nil(rules: &Rules, hand: CardSet, tricks: f64, partner: Option<Bid>) -> bool {
-    // Two players: the other leads through and nobody else is there to take a trick. After a nil of
-    // the partner nobody would cover either.
-    if rules.players == 2 || rules.nil_bonus <= 0 || partner.is_some_and(Bid::is_nil) {
+    if partner.is_some_and(Bid::is_nil) {
+        return wants_second_nil(rules, hand, tricks);
+    }
+    // Two players: the other leads through, and nobody else is there to take a trick.
+    if rules.players == 2 || rules.nil_bonus <= 0 {
         return false;
     }
     // The ace and king never, the queen only where the partner is known to be strong.
@@ -86,9 +83,25 @@ pub(super) fn wants_nil(rules: &Rules, hand: CardSet, tricks: f64, partner: Opti
         return false;
     }
     let danger = nil_danger(hand) - PER_COVER * (f64::from(cover.min(7)) - 3.0);
-    let chance = success(rules, danger.max(0.0));
+    let table = match (rules.players, rules.partnerships) {
+        (4, true) => &FOUR,
+        (4, false) => &SOLO,
+        _ => &THREE,
+    };
+    let chance = success(table, danger.max(0.0));
     let (bonus, penalty) = (f64::from(rules.nil_bonus), f64::from(rules.nil_penalty));
     // The partner makes some of the tricks that are not bid.
     let instead = f64::from(rules.trick_points) * (tricks - 1.0).max(0.0);
     chance * bonus - (1.0 - chance) * penalty > instead
 }
+
+/// Whether to bid nil after a nil of the partner, which leaves nobody to cover: only where two nils
+/// have a bonus of their own, with a hand that is safe alone.
+fn wants_second_nil(rules: &Rules, hand: CardSet, tricks: f64) -> bool {
+    let both = f64::from(rules.double_nil_bonus) * (success(&SOLO, nil_danger(hand)) - UNCOVERED);
+    let kept = f64::from(rules.nil_bonus + rules.nil_penalty) * 0.15;
+    both > kept + f64::from(rules.trick_points) * tricks
+}
+
+/// How often the partner's nil falls when nobody covers it.
+const UNCOVERED: f64 = 0.55;

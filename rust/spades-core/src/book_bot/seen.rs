@@ -20,6 +20,10 @@ pub(super) struct Seen<'a> {
     pub unseen: CardSet,
     /// Per seat the unseen cards that it may hold, as far as its voids tell.
     may: [CardSet; 4],
+    /// Cards that each of the others holds.
+    pub held: [u8; 4],
+    /// Per suit the places where an unseen card of it may be, those out of play included.
+    pub places: [u32; 4],
     /// Tricks to come, the one on the table included.
     pub left: i32,
     pub led: Option<Suit>,
@@ -64,6 +68,8 @@ impl<'a> Seen<'a> {
             legal,
             unseen,
             may: [CardSet::EMPTY; 4],
+            held: [0; 4],
+            places: [unseen.len(); 4],
             left: hand.len() as i32,
             led,
             best,
@@ -73,6 +79,12 @@ impl<'a> Seen<'a> {
         };
         for seat in (0..players).filter(|&seat| seat != me) {
             seen.may[seat] = unseen & round.possible(seat);
+            seen.held[seat] = round.cards_left(seat);
+            for (suit, places) in Suit::ALL.into_iter().zip(&mut seen.places) {
+                if (seen.may[seat] & CardSet::suit(suit)).is_empty() {
+                    *places = places.saturating_sub(u32::from(seen.held[seat]));
+                }
+            }
         }
         seen.nils = seats(seen.foes).filter(|&s| seen.nil_stands(s)).fold(0, |set, s| set | 1 << s);
         seen

@@ -27,6 +27,9 @@ fn nil_where_every_suit_has_low_cards() {
     assert_eq!(bid("partners", low, &["4", "3"]), "nil");
     // Not after a nil of the partner: nobody would cover either.
     assert_eq!(bid("partners", low, &["nil", "3"]), "1");
+    // Two nils with a bonus of their own, if the hand is safe alone.
+    assert_eq!(bid("partners-double-nil", low, &["nil", "3"]), "nil");
+    assert_ne!(bid("partners-double-nil", "543.T986.9642.J5", &["nil", "3"]), "nil");
     // Not with a high spade, nor with five of them.
     assert_ne!(bid("partners", "K2.5432.6432.532", &[]), "nil");
     assert_ne!(bid("partners", "Q2.5432.6432.532", &[]), "nil");
