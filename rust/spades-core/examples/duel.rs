@@ -2,7 +2,7 @@
 //!
 //! `cargo run --release --example duel -- ARM ARM [pairs=500] [seed=1] [preset=two-handed] [games] [threads=2]`
 //!
-//! An arm is `random`, `rule`, `search` or `see` (a search that is shown the other hand once the draft is over),
+//! An arm is `random`, `rule`, `book`, `search` or `see` (a search that is shown the other hand once the draft is over),
 //! followed by switches: `search:worlds=20,memory=0,posterior=0,equity=0,bids=0,ties=0,mixed=0`;
 //! `play.memory=0` switches in the play alone; `shift=1` bids one more; `see-play` sees only in the play. Each pair is one stock played twice with the seats swapped;
 //! with `games` it is one game to the target, played twice. Points are of the first arm less the
@@ -15,8 +15,8 @@ use std::time::Instant;
 use spades_core::rng::{Rng, Stream, derive};
 use spades_core::search::{Limit, Options, search};
 use spades_core::{
-    Action, Deal, Discards, Game, History, Observation, Phase, Rules, Setup, rule_action,
-    score_round,
+    Action, Deal, Discards, Game, History, Observation, Phase, Rules, Setup, book_action,
+    rule_action, score_round,
 };
 
 #[derive(Clone, Debug)]
@@ -26,6 +26,7 @@ struct Arm {
     see_bid: bool,
     random: bool,
     rule: bool,
+    book: bool,
     /// For the draft and the bids, and for the play.
     options: [Options; 2],
     worlds: u32,
@@ -40,6 +41,7 @@ impl Arm {
             see_bid: kind == "see",
             random: kind == "random",
             rule: kind == "rule",
+            book: kind == "book",
             options: [Options::default(); 2],
             worlds: 20,
             shift: 0,
@@ -78,6 +80,9 @@ impl Arm {
         }
         if self.rule {
             return rule_action(&obs);
+        }
+        if self.book {
+            return book_action(&obs);
         }
         let sees = match obs.phase() {
             Phase::Play => self.see_play,

@@ -71,12 +71,12 @@ pub fn trick_kinds(rules: &Rules, hand: CardSet) -> [f64; KINDS] {
 /// What the kinds are worth in thousandths of a trick.
 ///
 /// Made by `cargo run --release -p spades-core --example fit_bids -- book`, which says how.
-const FOUR: [i16; KINDS] = [-88, 994, 932, 881, 906, 789, 136, 311, 747, 180, 344, 138, 212];
-const SOLO: [i16; KINDS] = [-17, 987, 984, 855, 1582, 1392, 134, 438, 697, 279, 206, 159, 186];
-const THREE: [i16; KINDS] = [375, 988, 951, 926, 885, 834, 86, 507, 699, 314, 284, 113, 277];
+const FOUR: [i16; KINDS] = [-71, 995, 927, 880, 874, 772, 140, 303, 744, 175, 358, 149, 211];
+const SOLO: [i16; KINDS] = [-111, 1024, 967, 903, 1319, 1138, 152, 485, 710, 203, 238, 206, 197];
+const THREE: [i16; KINDS] = [58, 1037, 970, 984, 808, 806, 34, 584, 702, 160, 280, 161, 378];
 const DEALT_TO_TWO: [i16; KINDS] =
-    [2734, 598, 747, 574, 655, 652, 351, 79, 380, -206, 14, 134, 710];
-const DRAFTED: [i16; KINDS] = [-738, 865, 628, 737, 461, 670, 193, 233, 688, -245, 71, 186, 761];
+    [2793, 604, 756, 580, 652, 655, 356, 67, 326, -230, 104, 129, 712];
+const DRAFTED: [i16; KINDS] = [-829, 866, 626, 739, 459, 669, 196, 249, 697, -327, 41, 207, 807];
 
 /// The tricks that a whole hand makes on the average at the start of the play.
 pub(super) fn tricks(rules: &Rules, hand: CardSet) -> f64 {

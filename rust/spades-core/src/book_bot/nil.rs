@@ -61,8 +61,8 @@ fn success(table: &[u8; 9], danger: f64) -> f64 {
 ///
 /// Printed by `cargo run --release -p spades-core --example fit_bids -- nil`.
 const FOUR: [u8; 9] = [97, 93, 84, 73, 60, 47, 34, 26, 17];
-const SOLO: [u8; 9] = [98, 70, 55, 39, 26, 18, 11, 6, 4];
-const THREE: [u8; 9] = [100, 44, 23, 12, 9, 6, 4, 2, 1];
+const SOLO: [u8; 9] = [98, 67, 52, 36, 24, 16, 10, 6, 3];
+const THREE: [u8; 9] = [100, 41, 20, 9, 7, 5, 3, 2, 1];
 
 /// Danger that each trick of the partner's bid takes away.
 const PER_COVER: f64 = 0.06;
