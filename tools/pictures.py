@@ -46,7 +46,7 @@ font-size: {char_height}px; line-height: {line_height}px; font-variant-east-asia
 <g class="{unique_id}-matrix">{matrix}</g>
 </g></svg>
 """
-PAGE_WIDTH, PAGE_HEIGHT = 940, 1210
+PAGE_WIDTH, PAGE_HEIGHT = 940, 1460
 
 
 def main() -> None:
@@ -101,7 +101,7 @@ def page(path: Path, folder: str) -> None:
     """Review a game and photograph the page."""
     rules = spades.Rules.preset("two-handed")
     bots = [SearchBot(seed=3, level="casual"), SearchBot(seed=4, level="strong")]
-    played = spades.play_game(bots, rules, seed=6)
+    played = spades.play_game(bots, rules, seed=9)
     record = spades.Record.from_game(played.replay(), ["you", "strong"])
     source = Path(folder, "review.html")
     source.write_text(review(record).to_html(), encoding="utf-8")

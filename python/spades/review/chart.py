@@ -49,6 +49,7 @@ def course_chart(review: Review, seat: int, key: str) -> str:
     if ends[1][0] - ends[0][0] < 16:  # the words must not lie on each other
         middle = min(max((ends[0][0] + ends[1][0]) / 2, _TOP + 8), HEIGHT - _BOTTOM - 8)
         ends = [(middle - 8, ends[0][1]), (middle + 8, ends[1][1])]
+    clear = min(y(0) - y(high), y(low) - y(0)) > 14  # of the labels at both ends
     name = review.players[seat]
     told = f"result {result[-1]:+.0f}, deal {deal[-1]:+.0f} after round {known[-1][0].round}"
     every = max(1, -(-len(known) // 12))
@@ -59,7 +60,7 @@ def course_chart(review: Review, seat: int, key: str) -> str:
         f'<desc id="{key}-d">{escape(told)}</desc>',
         f'<path class="axis" d="M{_LEFT} {y(0):.1f}H{WIDTH - _RIGHT}"/>',
         *(text(_LEFT - 6, y(value) + 5, f"{value:+.0f}") for value in {low, high} - {0.0}),
-        text(_LEFT - 6, y(0) + 5, "0") if min(y(0) - y(high), y(low) - y(0)) > 14 else "",
+        text(_LEFT - 6, y(0) + 5, "0") if 0 in (low, high) or clear else "",
         *(
             text(x(place), HEIGHT - 8, str(result.round), "middle")
             for place, (result, _) in enumerate(known, 1)
