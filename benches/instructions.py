@@ -37,6 +37,8 @@ WORK = {
     "sample:partners": 4000,
     "sample:two-handed": 4000,
     "solve:two-handed": 40,
+    "solve:partners": 40,
+    "solve:three-handed": 40,
 }
 
 
