@@ -69,6 +69,8 @@ ORDER = [
     ("club", "beginner", "two-handed"),
     ("club", "casual", "two-handed"),
     ("casual", "beginner", "pick"),
+    ("casual", "beginner", "partners"),
+    ("club", "beginner", "three-handed"),
     ("strong", "beginner", "pick"),
     ("club", "casual", "two-handed-open"),
     ("strong", "beginner", "two-handed-open"),

@@ -54,7 +54,7 @@ LEVELS: dict[str, dict[str, int | bool]] = {
 }
 # Hidden deals per decision with three and four players, where a deal is played out and not solved:
 # each says less and costs less.
-TABLE_WORLDS = {"beginner": 3, "casual": 10, "club": 40, "strong": 200}
+TABLE_WORLDS = {"beginner": 3, "casual": 10, "club": 20, "strong": 200}
 DEFAULT_LEVEL = "strong"
 
 
@@ -71,12 +71,12 @@ class SearchBot:
         memory: Remember the discards seen, and with three and four players who has shown to have
             none of a suit. Off, it plays as if it had not looked.
         posterior: Draw the hidden cards by what the draft, with three and four players the bids
-            and plays tell, not all alike.
+            tell, not all alike.
         equity: Value an outcome by the chance to win the game instead of by points.
         threads: Threads when the limit does not say; they never change the choice.
         table_worlds: The same as `worlds` with three and four players; not given, it is `worlds`
             if that is given.
-        bids: With two players: hidden cards that go with the other's bid are likelier.
+        bids: Hidden cards that go with the others' bids are likelier.
         draft: With two players: weigh each card of the draft against the unseen ones. Off, it keeps
             every spade and every jack, queen, king and ace.
 
