@@ -101,6 +101,7 @@ impl Arm {
         .unwrap();
         let chosen = report.action;
         if let Some(value) = report.values.iter().find(|value| value.action == chosen)
+            && obs.phase() == Phase::Bid
             && let Some(chance) = value.made
         {
             *made = (chance, value.win.unwrap_or(0.5));
