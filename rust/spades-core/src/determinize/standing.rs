@@ -9,8 +9,9 @@ use crate::rules::Rules;
 /// Points that a side gains in a round, as a share of ten times an even share of the tricks, in
 /// partnerships and alone; `table_duel rule rule games` prints both and the spread.
 const GAIN: [f64; 2] = [0.85, 0.72];
-/// Spread of these points by the contract, and by nil, as a share of what a nil moves.
-const SPREAD: f64 = 0.62;
+/// Spread of these points by the contract, in partnerships and alone; and by nil, as a share of what
+/// a nil moves.
+const SPREAD: [f64; 2] = [0.62, 0.82];
 const NIL_SPREAD: [f64; 2] = [0.12, 0.04];
 /// Least number of rounds that the lead is uncertain for, once no side has won.
 const LEAST_ROUNDS: f64 = 0.7;
@@ -37,7 +38,7 @@ impl<'a> Standing<'a> {
         let alone = usize::from(!rules.partnerships);
         let nil = f64::from(rules.nil_bonus) + f64::from(rules.nil_penalty);
         let nil = if rules.players == 4 { NIL_SPREAD[alone] * nil } else { 0.0 };
-        let (gain, spread) = (GAIN[alone] * contract, SPREAD * contract + nil);
+        let (gain, spread) = (GAIN[alone] * contract, SPREAD[alone] * contract + nil);
         Self { rules, gain, spread, bag_price }
     }
 
