@@ -62,7 +62,9 @@ def check_report(seen: Observation, report: Report, bot: SearchBot) -> None:
         )
     assert {Card(name): chance for name, chance in plain["held"].items()} == dict(report.held)
     lines = str(report).splitlines()
-    assert len(lines) == 1 + len(report.actions)
+    assert len(lines) == 2 + len(report.actions)
+    assert lines[-1] == f"{report.worlds} worlds, {report.nodes} positions, {report.seconds:.3f} s"
+    assert plain["seconds"] == report.seconds > 0
     assert max(map(len, lines)) <= 80
 
 

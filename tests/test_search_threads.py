@@ -43,7 +43,8 @@ def check(seen: Observation, bot: SearchBot) -> None:
     one, two, eight = (bot.choose(seen, limit) for limit in limits)
     assert one == two == eight, seen.key()
     # What the report writes, but the work that it took.
-    written = [{**choice.report.to_dict(), "nodes": 0} for choice in (one, two, eight)]
+    work = {"nodes": 0, "seconds": 0}
+    written = [choice.report.to_dict() | work for choice in (one, two, eight)]
     assert written[0] == written[1] == written[2]
     assert bot.choose(seen, limits[0]) == one
     threaded = SearchBot(

@@ -60,7 +60,8 @@ class ActionReport:
 class Report:
     """What a bot thought of a decision: one entry per legal action, the best first.
 
-    `print(report)` is a plain table of at most 80 columns.
+    `print(report)` is a plain table of at most 80 columns, with a line about the work below it
+    where it was timed.
 
     Attributes:
         actions: One `ActionReport` per legal action, by falling value (or chance to win, when the
@@ -71,6 +72,7 @@ class Report:
         exact: Whether the values are exact for the worlds looked at (solved to the end).
         held: Cards that an opponent may hold, each with the chance that it is held by one and not
             out of play (1 for a card taken face up); empty when the bot has no such view.
+        seconds: Time that the thought took; left out when reports are compared.
 
     Examples:
         >>> import spades
@@ -87,6 +89,7 @@ class Report:
     nodes: int = field(default=0, compare=False)
     exact: bool = False
     held: tuple[tuple[Card, float], ...] = ()
+    seconds: float = field(default=0.0, compare=False)
 
     @classmethod
     def of(
@@ -97,6 +100,7 @@ class Report:
         exact: bool = False,
         held: Iterable[tuple[Card, float]] = (),
         by_win: bool = False,
+        seconds: float = 0.0,
     ) -> Report:
         """A report with its actions put in order: by falling value, then by id.
 
@@ -111,7 +115,8 @@ class Report:
                 int(entry.action),
             )
 
-        return cls(tuple(sorted(actions, key=order)), worlds, nodes, exact, tuple(held))
+        ordered = tuple(sorted(actions, key=order))
+        return cls(ordered, worlds, nodes, exact, tuple(held), seconds)
 
     def __getitem__(self, action: ActionLike) -> ActionReport:
         """The entry of an action, given as an `Action`, a `Card`, a text or an id.
@@ -135,6 +140,7 @@ class Report:
             "nodes": self.nodes,
             "exact": self.exact,
             "held": {str(card): _finite(chance) for card, chance in self.held},
+            "seconds": _finite(self.seconds),
         }
 
     def to_json(self) -> str:
@@ -159,6 +165,8 @@ class Report:
         first = max(len(row[0]) for row in rows)
         widths = [max(6, *(len(row[i]) for row in rows)) for i in range(1, 6)]
         lines = ["  ".join([row[0].ljust(first), *map(str.rjust, row[1:], widths)]) for row in rows]
+        if self.seconds:
+            lines.append(f"{self.worlds} worlds, {self.nodes} positions, {self.seconds:.3f} s")
         return "\n".join(lines)
 
 

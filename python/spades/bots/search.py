@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from time import perf_counter
 from typing import TYPE_CHECKING
 
 from spades import _core
@@ -155,6 +156,7 @@ class SearchBot:
         mine = self.worlds if obs.rules.players == 2 else self.table_worlds
         usual = count("worlds", mine)
         worlds = limit.worlds or (usual if limit.time is None else MAX_COUNT)
+        began = perf_counter()
         result = _core.search(
             obs,
             seed=decision_seed(self.name, check_seed(self.seed), obs),
@@ -179,5 +181,6 @@ class SearchBot:
             exact=result.exact,
             held=result.held,
             by_win=bool(self.equity),
+            seconds=perf_counter() - began,
         )
         return Choice(result.action, report)

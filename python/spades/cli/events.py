@@ -22,13 +22,18 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from spades.bots import Choice
+    from spades.bots import Choice, Report
     from spades.cli.odds import Odds
 
 
 def emit(event: str, **fields: object) -> None:
     """Print one line, at once."""
     print(json.dumps({"event": event, **fields}, allow_nan=False), flush=True)
+
+
+def _report(report: Report) -> dict[str, object]:
+    """A report without its time: the same game is the same events."""
+    return {name: value for name, value in report.to_dict().items() if name != "seconds"}
 
 
 class EventReporter:
@@ -109,12 +114,12 @@ class EventReporter:
 
     def hint(self, game: Game, choice: Choice) -> None:
         """`hint`: the bot's choice with its report."""
-        emit("hint", action=str(choice.action), report=choice.report.to_dict())
+        emit("hint", action=str(choice.action), report=_report(choice.report))
 
     def odds(self, game: Game, odds: Odds) -> None:
         """`odds`: the bot's report, and the chance that a seat holds a card, in order of seats."""
         held = {str(card): list(chances) for card, chances in odds.held.items()}
-        emit("odds", report=odds.report.to_dict(), held=held)
+        emit("odds", report=_report(odds.report), held=held)
 
     def note(self, event: str, text: str, **fields: object) -> None:
         """`resume`, `save`, `setting`: something about the table."""
