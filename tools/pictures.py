@@ -9,6 +9,7 @@ opened in a browser (chromium). Needs both, and Pillow if the page is to be a sm
 from __future__ import annotations
 
 import contextlib
+import importlib
 import os
 import shutil
 import subprocess
@@ -16,6 +17,7 @@ import sys
 import tempfile
 import time
 from pathlib import Path
+from typing import Any
 
 from rich.console import Console
 from rich.terminal_theme import MONOKAI
@@ -118,9 +120,8 @@ def page(path: Path, folder: str) -> None:
         timeout=120,
     )
     with contextlib.suppress(ImportError):
-        from PIL import Image
-
-        Image.open(path).convert("RGB").quantize(64).save(path, optimize=True)
+        image: Any = importlib.import_module("PIL.Image")
+        image.open(path).convert("RGB").quantize(64).save(path, optimize=True)
     print(f"{path}: {path.stat().st_size} bytes")
 
 
