@@ -4,6 +4,7 @@
 //! in relative ranks, the leader, whether spades are broken, and which class the tricks won so far belong to.
 
 use super::lanes::{ONES, SPADES, TRUMP, lane_of, place, same_lane, squeeze, take};
+use super::legal::legal_cards;
 use super::limit::{Limit, Meter};
 use super::outcomes::Outcomes;
 
@@ -39,14 +40,7 @@ impl ManyPosition {
     /// The cards that the seat to act may play.
     #[must_use]
     pub fn legal(&self) -> u64 {
-        const SUIT: u64 = 0x1fff;
-        let hand = self.hands[self.turn() as usize];
-        let wanted = match self.table[0] {
-            Some(led) => SUIT << (u32::from(led) / 13 * 13),
-            None if self.broken => hand,
-            None => !(SUIT << 39),
-        };
-        if hand & wanted == 0 { hand } else { hand & wanted }
+        legal_cards(self.hands[self.turn() as usize], self.table[0], self.broken)
     }
 }
 

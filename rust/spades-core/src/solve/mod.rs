@@ -9,6 +9,7 @@
 
 mod ending;
 mod lanes;
+mod legal;
 mod limit;
 mod many;
 mod outcomes;

@@ -2,6 +2,7 @@
 
 use super::ending::Endings;
 use super::lanes::{Book, place, same_lane, squeeze};
+use super::legal::legal_cards;
 use super::limit::{Limit, Meter};
 use super::search::{Aim, Lead, STOPPED, Search};
 use super::table::Table;
@@ -25,13 +26,7 @@ impl TwoPosition {
     /// The cards that the seat to act may play.
     #[must_use]
     pub fn legal(&self) -> u64 {
-        const SPADES: u64 = 0x1fff << 39;
-        let hand = self.hands[self.turn as usize & 1];
-        if let Some(led) = self.led {
-            let follow = hand & 0x1fff << (u32::from(led) / 13 * 13);
-            return if follow == 0 { hand } else { follow };
-        }
-        if self.broken || hand & !SPADES == 0 { hand } else { hand & !SPADES }
+        legal_cards(self.hands[self.turn as usize & 1], self.led, self.broken)
     }
 }
 

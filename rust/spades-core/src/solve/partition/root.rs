@@ -1,5 +1,6 @@
 //! A question about a position, from the cards to the search and back.
 
+use super::super::legal::legal_cards;
 use super::super::limit::{Limit, Meter};
 use super::order::beats;
 use super::question::{Pull, Question};
@@ -38,14 +39,7 @@ impl Position {
     /// broken or nothing else is held.
     #[must_use]
     pub fn legal(&self, breaking: bool) -> u64 {
-        const SUIT: u64 = 0x1fff;
-        let hand = self.hands[self.turn() as usize];
-        let wanted = match self.table[0] {
-            Some(led) => SUIT << (u32::from(led) / 13 * 13),
-            None if self.broken || !breaking => hand,
-            None => !(SUIT << 39),
-        };
-        if hand & wanted == 0 { hand } else { hand & wanted }
+        legal_cards(self.hands[self.turn() as usize], self.table[0], self.broken || !breaking)
     }
 }
 
