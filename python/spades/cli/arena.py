@@ -15,8 +15,10 @@ if TYPE_CHECKING:
     from typing import TypedDict
 
     from spades import Rules
-    from spades.arena import LadderResult, MatchResult
+    from spades.arena import LadderResult, MatchResult, RegretResult, SprtResult
     from spades.bots import Bot
+
+    _Result = LadderResult | MatchResult | RegretResult | SprtResult
 
     class _Work(TypedDict):
         """What `match` and `ladder` are told alike."""
@@ -136,15 +138,12 @@ def run_arena(options: argparse.Namespace) -> int:
     rules = rules_from(options.rules, options.settings)
     with progress_bar() as progress:
         result = _played(options, bots, rules, progress)
-    print(result.to_json() if options.json else result)
+    print_result(result, options)
     if options.csv:
         save_csv(result, options.csv)
     if options.plot:
         plot(result, options.plot)
-    if result.stopped:
-        complain("interrupted" + go_on(options))
-        return INTERRUPTED
-    return FINE
+    return ended(result, options)
 
 
 def _played(
@@ -226,6 +225,15 @@ def check_folder(option: str, path: str | None) -> None:
         raise SpadesError(f"--{option} {path}: there is no such folder")
 
 
-def go_on(options: argparse.Namespace) -> str:
-    """How work that was interrupted is gone on with, in words."""
-    return f"; the same command goes on from {options.resume}" if options.resume else ""
+def print_result(result: _Result, options: argparse.Namespace) -> None:
+    """Print what was measured, as text or as JSON."""
+    print(result.to_json() if options.json else result)
+
+
+def ended(result: _Result, options: argparse.Namespace) -> int:
+    """Say how work that was interrupted is gone on with; the exit code."""
+    if not result.stopped:
+        return FINE
+    how = f"; the same command goes on from {options.resume}" if options.resume else ""
+    complain(f"interrupted{how}")
+    return INTERRUPTED

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import argparse
 
-from spades.cli.arena import add_common_options, check_folder, go_on
+from spades.cli.arena import add_common_options, check_folder, ended, print_result
 from spades.cli.option_types import number, whole
-from spades.cli.program import FINE, INTERRUPTED, USAGE, complain
+from spades.cli.program import USAGE, complain
 from spades.cli.progress import progress_bar
 
 ABOUT = """\
@@ -89,8 +89,5 @@ def run_regret(options: argparse.Namespace) -> int:
             processes=options.processes,
             checkpoint=options.resume,
         )
-    print(result.to_json() if options.json else result)
-    if result.stopped:
-        complain("interrupted" + go_on(options))
-        return INTERRUPTED
-    return FINE
+    print_result(result, options)
+    return ended(result, options)
