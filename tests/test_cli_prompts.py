@@ -116,7 +116,8 @@ def test_players(players: int) -> None:
 
 @pytest.mark.parametrize(
     "level", ["strong", "club", "casual", "beginner", "rule", "random", "search",
-              "search:worlds=3", "rule:bids=fitted", "search:level=club,seed=4"]
+              "search:worlds=3", "casual:style=bold", "strong:style=cautious",
+              "rule:bids=fitted", "search:level=club,seed=4"]
 )  # fmt: skip
 def test_every_opponent_plays(level: str) -> None:
     options = ("--set", "target=0", "--set", "rounds=1", "--seed", "5", "--time", "0.002")
@@ -131,6 +132,7 @@ def test_every_opponent_plays(level: str) -> None:
         (["--opponent", "genius"], "'genius' is no bot"),
         (["--opponent", "search:world=3"], "no option 'world'"),
         (["--opponent", "search:"], "expected options"),
+        (["--opponent", "club:style=wild"], "style: expected steady, bold, cautious"),
         (["--name", ""], "expected 1 to 12 letters"),
         (["--name", "x" * 13], "expected 1 to 12 letters"),
         (["--name", "a\x1bb"], "expected 1 to 12 letters"),

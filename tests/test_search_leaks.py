@@ -17,7 +17,7 @@ import spades
 from random_play import act
 from random_rules import random_rules
 from spades import Game, Observation, Round, Rules, SpadesError, _core
-from spades.bots import BookBot, Bot, RandomBot, RuleBot, SearchBot
+from spades.bots import STYLES, BookBot, Bot, RandomBot, RuleBot, SearchBot
 
 POSITIONS = int(os.environ.get("SPADES_LEAK_POSITIONS", "10000"))
 # Presets, and blocks of random rules: each block looks at the same number of positions.
@@ -42,6 +42,7 @@ def check(round: Round, rng: random.Random) -> None:
         "memory": rng.random() < 0.8,
         "posterior": rng.random() < 0.8,
         "equity": rng.random() < 0.8,
+        "style": rng.choice(STYLES),
     }
     search = SearchBot(seed=rng.getrandbits(64), worlds=WORLDS, **options)
     chosen = search.choose(seen)

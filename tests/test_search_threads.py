@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import defaultdict
+from dataclasses import replace
 
 import pytest
 
@@ -47,9 +48,7 @@ def check(seen: Observation, bot: SearchBot) -> None:
     written = [choice.report.to_dict() | work for choice in (one, two, eight)]
     assert written[0] == written[1] == written[2]
     assert bot.choose(seen, limits[0]) == one
-    threaded = SearchBot(
-        bot.seed, memory=bot.memory, posterior=bot.posterior, equity=bot.equity, threads=3
-    )
+    threaded = replace(bot, threads=3)
     assert threaded.choose(seen, Limit(worlds=WORLDS)) == one
 
 

@@ -493,6 +493,7 @@ def search(
     equity: bool = True,
     bids: bool = True,
     draft: bool = True,
+    style: str = "steady",
     also: ActionLike | None = None,
 ) -> SearchResult: ...
 def rule_action(obs: Observation) -> Action: ...

@@ -7,7 +7,7 @@ import math
 from typing import Any
 
 from spades.arena.limited import LimitedBot
-from spades.bots import NAMES, BookBot, Bot, Limit, RandomBot, RuleBot, SearchBot
+from spades.bots import LEVELS, NAMES, BookBot, Bot, Limit, RandomBot, RuleBot, SearchBot
 from spades.errors import SpadesError
 
 # A bot that is given no seed has this one, so that a command gives the same result each time.
@@ -30,8 +30,8 @@ def bot_from_spec(
     """The bot that a text means, with its name in tables: the text, and what was added to it.
 
     Args:
-        spec: `NAME` or `NAME:OPTION=VALUE,...`: a bot's name and its options, those of its class,
-            and for a bot that searches `time=SECONDS`.
+        spec: `NAME` or `NAME:OPTION=VALUE,...`: a bot's name, or a level of the bot that searches,
+            and the options of its class; for a bot that searches also `time=SECONDS`.
         worlds: For a bot that searches and says neither `worlds` nor `time` itself.
         time: The same.
 
@@ -44,6 +44,9 @@ def bot_from_spec(
         >>> name, bot = bot_from_spec("search:worlds=20,memory=off,seed=3")
         >>> bot.worlds, bot.memory, bot.seed
         (20, False, 3)
+        >>> name, bot = bot_from_spec("casual:style=bold")
+        >>> bot.level, bot.style
+        ('casual', 'bold')
         >>> bot_from_spec("search:world=20")  # doctest: +ELLIPSIS
         Traceback (most recent call last):
         ...
@@ -68,14 +71,16 @@ def spec_name(spec: str) -> str:
 def _parsed(spec: str, worlds: int | None, time: float | None) -> tuple[str, Bot]:
     text = spec_name(spec)
     kind, colon, rest = text.partition(":")
-    if kind not in _KINDS:
-        raise SpadesError(f"no bot {kind!r}: expected {', '.join(NAMES[:-1])} or {NAMES[-1]}")
+    if kind not in _KINDS and kind not in LEVELS:
+        raise SpadesError(f"no bot {kind!r}: expected {', '.join(NAMES)}, or {', '.join(LEVELS)}")
     if colon and not rest:
         raise SpadesError(f"expected options after {kind}:, such as {kind}:seed=3")
     values = dict(_option(part) for part in rest.split(",")) if rest else {}
     if rest and len(values) < rest.count(",") + 1:
         raise SpadesError("an option is given twice")
-    made = _KINDS[kind]
+    if kind in LEVELS and values.setdefault("level", kind) != kind:
+        raise SpadesError(f"{kind} is a level: there cannot be another one")
+    made = _KINDS.get(kind, SearchBot)
     fields = {field.name: field for field in dataclasses.fields(made)}
     thinks = "worlds" in fields
     if thinks and not any(name in values for name in _THOUGHT):

@@ -5,11 +5,12 @@ from spades.bots.limit import Limit
 from spades.bots.make import NAMES, make
 from spades.bots.plain import BookBot, RandomBot, RuleBot
 from spades.bots.report import ActionReport, Choice, Report
-from spades.bots.search import LEVELS, SearchBot
+from spades.bots.search import LEVELS, STYLES, SearchBot
 
 __all__ = [
     "LEVELS",
     "NAMES",
+    "STYLES",
     "ActionReport",
     "BookBot",
     "Bot",

@@ -57,6 +57,8 @@ LEVELS: dict[str, dict[str, int | bool]] = {
 # each says less and costs less.
 TABLE_WORLDS = {"beginner": 3, "casual": 10, "club": 20, "strong": 200}
 DEFAULT_LEVEL = "strong"
+# How much a bot minds a failed bid of its own; any level can have any style.
+STYLES = ("steady", "bold", "cautious")
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +82,8 @@ class SearchBot:
         bids: Hidden cards that go with the others' bids are likelier.
         draft: With two players: weigh each card of the draft against the unseen ones. Off, it keeps
             every spade and every jack, queen, king and ace.
+        style: "steady" wants points and the game; "bold" hardly minds a failed bid of its own, so
+            bids higher and nil more often; "cautious" minds it three times as much.
 
     The switches are there for experiments, too.
 
@@ -107,6 +111,7 @@ class SearchBot:
     table_worlds: int | None = None
     bids: bool | None = None
     draft: bool | None = None
+    style: str = STYLES[0]
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "seed", check_seed(self.seed))
@@ -125,6 +130,8 @@ class SearchBot:
             if not isinstance(getattr(self, field), bool):
                 found = getattr(self, field)
                 raise SpadesError(f"{field}: expected True or False, found {found!r}")
+        if not isinstance(self.style, str) or self.style not in STYLES:
+            raise SpadesError(f"style: expected {', '.join(STYLES)}, found {self.style!r}")
 
     @property
     def name(self) -> str:
@@ -168,6 +175,7 @@ class SearchBot:
             equity=bool(self.equity),
             bids=bool(self.bids),
             draft=bool(self.draft),
+            style=self.style,
             also=also,
         )
         # One entry for every legal action, also where the search saw no need to look.

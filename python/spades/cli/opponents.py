@@ -58,7 +58,7 @@ def opponent_of(spec: str, seed: int) -> Bot:
 
     Args:
         spec: A level of the search bot, a bot's name, or one with options, such as
-            `search:worlds=20`.
+            `casual:style=bold` or `search:worlds=20`.
         seed: Used unless the options have one.
 
     Raises:
@@ -85,7 +85,7 @@ def limit_of(options: Namespace, spec: str, bot: Bot) -> Limit | None:
     """How long a bot may think: by `--time` and `--worlds`, or as its level wants it.
 
     The strongest level thinks as long as a person likes to wait, a weaker one about as many deals
-    as it has by itself, which takes less.
+    as it has by itself, which takes less, and so does one that was told how many.
     """
     from spades.bots import Limit, SearchBot
     from spades.bots.search import DEFAULT_LEVEL
@@ -93,7 +93,8 @@ def limit_of(options: Namespace, spec: str, bot: Bot) -> Limit | None:
     if options.time is not None or options.worlds is not None:
         return Limit(time=options.time, worlds=options.worlds)
     weaker = isinstance(bot, SearchBot) and bot.level != DEFAULT_LEVEL
-    return None if weaker or ":" in spec else Limit(time=SECONDS)
+    told = "worlds=" in spec or "time=" in spec
+    return None if weaker or told else Limit(time=SECONDS)
 
 
 def bot_seed(seed: int, seat: int) -> int:

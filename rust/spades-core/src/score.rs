@@ -63,6 +63,12 @@ impl SideScore {
     pub fn lines(&self) -> &[(Line, i64)] {
         &self.lines[..self.count as usize]
     }
+
+    /// Points lost by bids that were not made; what bags cost is none of them.
+    pub(crate) fn lost(&self) -> i64 {
+        let failed = |&&(line, points): &&(Line, i64)| points < 0 && line != Line::BagPenalty;
+        -self.lines().iter().filter(failed).map(|line| line.1).sum::<i64>()
+    }
 }
 
 /// Scores of the sides; those beyond `rules.sides()` are empty.

@@ -83,7 +83,8 @@ fn observed<'a>(obs: &'a Bound<'_, PyAny>) -> PyResult<&'a Observation> {
 /// Chooses an action by search. The core of `spades.bots.SearchBot`, which documents the arguments.
 #[pyfunction]
 #[pyo3(signature = (obs, *, seed, worlds, time = None, threads = 1, memory = true,
-                    posterior = true, equity = true, bids = true, draft = true, also = None))]
+                    posterior = true, equity = true, bids = true, draft = true, style = "steady",
+                    also = None))]
 #[allow(clippy::too_many_arguments)]
 #[allow(clippy::fn_params_excessive_bools)] // Each is a switch of its own.
 pub fn search(
@@ -97,6 +98,7 @@ pub fn search(
     equity: bool,
     bids: bool,
     draft: bool,
+    style: &str,
     also: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<PySearchResult> {
     let py = obs.py();
@@ -109,7 +111,9 @@ pub fn search(
     let also = also
         .map(|also| convert::action(also).map_err(|reason| errors::parse(py, reason)))
         .transpose()?;
-    let options = Options { memory, posterior, equity, bids, draft, also, ..Options::default() };
+    let style = style.parse().map_err(|e| errors::from_core(py, &e))?;
+    let options =
+        Options { memory, posterior, equity, bids, draft, style, also, ..Options::default() };
     let report = interruptible(py, |flag: &AtomicBool| {
         let stop =
             || flag.load(Ordering::Relaxed) || deadline.is_some_and(|end| Instant::now() >= end);

@@ -2,6 +2,7 @@
 
 use crate::action::Action;
 use crate::search::Options;
+use crate::style::Style;
 
 /// Parts of the search that can be changed, to measure what each is worth.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -20,6 +21,8 @@ pub struct Settings {
     pub players: Players,
     /// Share of the worth that comes from the chance to win the game; the rest is points.
     pub game: f64,
+    /// What the bot wants beside points and the game.
+    pub style: Style,
     /// An action to value in any case, such as a bid that cannot be best.
     pub also: Option<Action>,
 }
@@ -45,6 +48,7 @@ impl Default for Settings {
             exact: 5,
             players: Players::Both,
             game: 0.5,
+            style: Style::Steady,
             also: None,
         }
     }
@@ -59,6 +63,7 @@ impl Settings {
             bids: options.posterior && options.bids,
             voids: options.memory,
             game: if options.equity { usual.game } else { 0.0 },
+            style: options.style,
             also: options.also,
             ..usual
         }

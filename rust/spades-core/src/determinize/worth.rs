@@ -7,6 +7,7 @@ use crate::observation::Observation;
 use crate::round::Round;
 use crate::rules::{NilTricks, Rules};
 use crate::score::score_round;
+use crate::style::Style;
 
 /// Part of the bags' later cost that is charged at once: many bags never come to ten before the
 /// game ends.
@@ -25,6 +26,7 @@ pub(super) struct Worth<'a> {
     /// Hundredths of a point that a whole game is worth, and how much of the worth they are.
     game: f64,
     game_share: f64,
+    style: Style,
 }
 
 /// The end of a round as a side sees it.
@@ -64,6 +66,7 @@ impl<'a> Worth<'a> {
             standing,
             game: 100.0 / standing.per_point(),
             game_share: standing.game_share(settings.game, obs.points(), obs.rounds()),
+            style: settings.style,
         }
     }
 
@@ -93,6 +96,7 @@ impl<'a> Worth<'a> {
             let game = (self.game_share * self.game * (end.win - 0.5)) as i64;
             end.worth = ((1.0 - self.game_share) * end.worth as f64) as i64 + game;
         }
+        end.worth += (100.0 * self.style.taste(&scores[own])) as i64;
         end
     }
 

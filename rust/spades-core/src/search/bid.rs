@@ -106,7 +106,7 @@ pub(super) fn choose(
                 for &reply in &replies {
                     let mut made = [Bid::NIL; 4];
                     (made[seat], made[1 - seat]) = (bid, reply);
-                    let utility = Utility::new(obs, &made, equity.as_ref());
+                    let utility = Utility::new(obs, &made, equity.as_ref(), options.style);
                     gathered.solver.set_values(&utility.for_solver());
                     let mut out = [0; 52];
                     let Some(legal) =

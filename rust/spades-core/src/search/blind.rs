@@ -24,12 +24,13 @@ pub(super) fn choose(obs: &Observation, options: &Options) -> Report {
     bids[seat] = Bid::BLIND_NIL;
     let theirs = Bid::new(OTHER_BID.min(rules.max_bid)).unwrap_or(Bid::NIL);
     bids[1 - seat] = obs.view.bid(1 - seat).unwrap_or(theirs);
-    let (mut points, mut win) = (0.0, 0.0);
+    let (mut points, mut taste, mut win) = (0.0, 0.0, 0.0);
     for (own, share) in [(0, KEPT), (TRICKS, 1.0 - KEPT)] {
         let mut tricks = [0; 4];
         (tricks[seat], tricks[1 - seat]) = (own, rules.hand_size() - own);
         let scores = score_round(rules, &bids, &tricks, &obs.bags);
         points += share * (scores[seat].points - scores[1 - seat].points) as f64;
+        taste += share * options.style.taste(&scores[seat]);
         if let Some(equity) = &equity {
             let after = std::array::from_fn(|side| obs.points[side] + scores[side].points);
             let bags = std::array::from_fn(|side| scores[side].bags);
@@ -40,7 +41,9 @@ pub(super) fn choose(obs: &Observation, options: &Options) -> Report {
     let look = equity
         .as_ref()
         .map(|equity| equity.going_on(seat, &obs.points, &obs.bags, opener, obs.rounds));
-    let blind = look.map_or(points > 0.0, |look| win > look);
+    let per_point = equity.as_ref().map_or(1.0, |equity| equity.per_point());
+    let (worth, plain) = look.map_or((points, 0.0), |look| (win, look));
+    let blind = worth + taste * per_point > plain;
     let value = |action, mean, win| ActionValue {
         win,
         made: (action == Action::BLIND_NIL).then_some(KEPT),

@@ -52,7 +52,7 @@ pub(super) fn choose(
     stop: Stop<'_>,
 ) -> Report {
     let equity = options.equity.then(|| Equity::of(&obs.rules));
-    let utility = Utility::new(obs, &obs.view.bids(), equity.as_ref());
+    let utility = Utility::new(obs, &obs.view.bids(), equity.as_ref(), options.style);
     let worlds = Worlds::new(obs, options, seed, limit.worlds);
     let legal = obs.view.legal_cards();
     let cards: Vec<Card> = legal.iter().collect();

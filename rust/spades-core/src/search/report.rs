@@ -3,6 +3,7 @@
 use crate::action::Action;
 use crate::card::Card;
 use crate::card_set::CardSet;
+use crate::style::Style;
 
 /// How long a search goes on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -20,8 +21,8 @@ impl Default for Limit {
     }
 }
 
-/// The parts of the bot that can be switched off, to measure what each is worth. All are on by
-/// default.
+/// The parts of the bot that can be switched off, to measure what each is worth, all on by default;
+/// and how it plays.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[allow(clippy::struct_excessive_bools)] // Each is a switch of its own.
 pub struct Options {
@@ -38,6 +39,8 @@ pub struct Options {
     /// The draft weighs each card against the mean of the unseen ones. Without it every spade and
     /// every jack, queen, king and ace is kept.
     pub draft: bool,
+    /// What the bot wants beside points and the game.
+    pub style: Style,
     /// Cards of the same value are told apart by how they do against an opponent who errs.
     pub ties: bool,
     /// Of cards that are worth the same any is played, by the seed. Without it the lowest is.
@@ -54,6 +57,7 @@ impl Default for Options {
             equity: true,
             bids: true,
             draft: true,
+            style: Style::Steady,
             ties: true,
             mixed: true,
             also: None,

@@ -2,7 +2,7 @@ use super::{Limit, Options, search};
 use crate::rng::{Rng, Stream, derive};
 use crate::{
     Action, Bid, CardSet, Deal, Discards, Game, History, NilTricks, Observation, OpenerRule, Phase,
-    Round, Rules, Setup,
+    Round, Rules, Setup, Style,
 };
 
 fn run(obs: &Observation, worlds: u32, threads: usize) -> super::Report {
@@ -75,6 +75,7 @@ fn every_position_has_a_choice_that_knows_nothing_hidden() {
                     equity: on(2),
                     bids: on(3),
                     draft: on(4),
+                    style: Style::ALL[rng.clone().below(3) as usize],
                     ties: on(5),
                     mixed: on(5),
                     also: None,

@@ -6,6 +6,7 @@ use crate::bid::Bid;
 use crate::equity::Equity;
 use crate::observation::Observation;
 use crate::score::score_round;
+use crate::style::Style;
 
 /// Numbers of tricks that a seat can take.
 pub(super) const OUTCOMES: usize = 18;
@@ -42,7 +43,12 @@ pub(super) struct Utility {
 
 impl Utility {
     /// The utility of a seat when these are the bids.
-    pub fn new(obs: &Observation, bids: &[Bid; 4], equity: Option<&Arc<Equity>>) -> Self {
+    pub fn new(
+        obs: &Observation,
+        bids: &[Bid; 4],
+        equity: Option<&Arc<Equity>>,
+        style: Style,
+    ) -> Self {
         let (rules, seat) = (&obs.rules, obs.seat as usize);
         let total = obs.view.length as usize;
         let over = rules.rounds > 0 && obs.rounds + 1 >= rules.rounds;
@@ -55,6 +61,7 @@ impl Utility {
             Self { seat, total, own: [0; OUTCOMES], points: [0; OUTCOMES], win: None };
         let mut worth = [0.0; OUTCOMES];
         let mut win = [0.0; OUTCOMES];
+        let mut taste = [0.0; OUTCOMES];
         for own in 0..=total {
             let mut tricks = [0; 4];
             tricks[seat] = own as u8;
@@ -64,25 +71,28 @@ impl Utility {
             utility.points[own] = me.points - other.points;
             let later = price * (me.bags - other.bags) as f64;
             worth[own] = utility.points[own] as f64 - later;
+            taste[own] = style.taste(&me);
             if let Some(equity) = equity {
                 let points = std::array::from_fn(|side| obs.points[side] + scores[side].points);
                 let bags = std::array::from_fn(|side| scores[side].bags);
                 win[own] = equity.after(seat, &points, &bags, obs.view.opener, obs.rounds + 1);
             }
         }
-        let most = worth[..=total].iter().fold(1.0f64, |most, w| most.max(w.abs()));
+        let wanted = |own: usize| worth[own] + taste[own];
+        let most = (0..=total).fold(1.0f64, |most, own| most.max(wanted(own).abs()));
         let mut values = [0i64; OUTCOMES];
         let share = if over { POINTS_SHARE_AT_LAST } else { POINTS_SHARE };
         for own in 0..=total {
             values[own] = if let Some(equity) = equity {
                 let points = (0.5 + worth[own] * equity.per_point()).clamp(-1.0, 2.0);
-                ((win[own] * (1.0 - share) + points * share) * EQUITY).round() as i64
+                let value = win[own] * (1.0 - share) + points * share;
+                ((value + taste[own] * equity.per_point()).clamp(-1.0, 2.0) * EQUITY).round() as i64
             } else {
-                (worth[own] * (LARGEST / most).min(16.0)).round() as i64
+                (wanted(own) * (LARGEST / most).min(16.0)).round() as i64
             };
         }
         for own in 0..=total {
-            let below = |&other: &usize| (worth[other], other) < (worth[own], own);
+            let below = |&other: &usize| (wanted(other), other) < (wanted(own), own);
             let rank = (0..=total).filter(below).count() as i64;
             utility.own[own] = (values[own] * RANKS + rank) as i32;
         }
