@@ -91,10 +91,10 @@ impl Utility {
                 (wanted(own) * (LARGEST / most).min(16.0)).round() as i64
             };
         }
-        for own in 0..=total {
+        for (own, &value) in values.iter().enumerate().take(total + 1) {
             let below = |&other: &usize| (wanted(other), other) < (wanted(own), own);
             let rank = (0..=total).filter(below).count() as i64;
-            utility.own[own] = (values[own] * RANKS + rank) as i32;
+            utility.own[own] = (value * RANKS + rank) as i32;
         }
         utility.win = equity.is_some().then_some(win);
         utility
