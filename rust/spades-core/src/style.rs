@@ -69,8 +69,9 @@ mod tests {
         for (side, lost) in [(0, 70), (1, 100)] {
             let score = score_side(&rules, side, &bids, &[3, 1, 3, 6], 0);
             assert_eq!(score.lost(), lost);
-            let tastes = Style::ALL.map(|style| style.taste(&score));
-            assert_eq!(tastes, [0.0, 0.8 * lost as f64, -2.0 * lost as f64]);
+            // In tenths.
+            let tastes = Style::ALL.map(|style| (10.0 * style.taste(&score)).round() as i64);
+            assert_eq!(tastes, [0, 8 * lost, -20 * lost]);
         }
     }
 
