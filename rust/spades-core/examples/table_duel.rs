@@ -51,6 +51,7 @@ impl Arm {
                 "caution" => arm.settings.caution = number,
                 "draws" => arm.settings.draws = number as usize,
                 "bids" => arm.settings.bids = number != 0.0,
+                "odds" => arm.settings.odds = number != 0.0,
                 "voids" => arm.settings.voids = number != 0.0,
                 "exact" => arm.settings.exact = number as u32,
                 "book" => {

@@ -8,6 +8,7 @@
 //! search, since it would never need to be helped.
 
 mod endings;
+mod odds;
 mod settings;
 mod standing;
 mod tally;
@@ -23,7 +24,7 @@ use crate::error::Error;
 use crate::observation::Observation;
 use crate::phase::Phase;
 use crate::round::Round;
-use crate::rule_bot::{rule_action, rule_choice};
+use crate::rule_bot::{plain_bid, rule_action, rule_choice};
 use crate::search::workers::each_world;
 use crate::search::{Limit, Report, nothing_to_choose};
 use crate::solve::ManySolver;
@@ -61,7 +62,7 @@ pub fn search_playouts(
     if obs.legal().is_empty() {
         return Err(nothing_to_choose(obs));
     }
-    let plain = equals(obs, rule_action(obs)).next().unwrap_or(rule_action(obs));
+    let plain = plain_action(obs, settings);
     let candidates = candidates(obs, plain, settings.also);
     if candidates.len() == 1 {
         let values = vec![Tally::default().value(candidates[0], false)];
@@ -101,10 +102,16 @@ pub fn search_playouts(
             to.merge(from);
         }
     }
+    if settings.odds && obs.phase() == Phase::Bid {
+        for (tally, &bid) in tallies.iter_mut().zip(&candidates) {
+            odds::believe(obs.rules(), bid, tally);
+        }
+    }
     // Of equals the plain player's choice, then the lowest.
+    let gain = |at: usize| tallies[at].sure_gain(&tallies[plain_at], settings.caution);
     let mut best = plain_at;
     for at in (0..candidates.len()).filter(|&at| !is_rash(obs, candidates[at])) {
-        if tallies[at].sure_gain(settings.caution) > tallies[best].sure_gain(settings.caution) {
+        if gain(at) > gain(best) {
             best = at;
         }
     }
@@ -129,6 +136,16 @@ fn report(action: Action, values: Vec<crate::search::ActionValue>, worlds: u32) 
         held: Vec::new(),
         equals: CardSet::EMPTY,
     }
+}
+
+/// What the plain player does, as the lowest of the equals; a gain over it has to be sure. So a nil
+/// is compared with a plain bid, also where the plain player takes it.
+fn plain_action(obs: &Observation, settings: &Settings) -> Action {
+    let mut plain = rule_action(obs);
+    if settings.odds && plain.bid_number() == Some(0) {
+        plain = Action::bid(plain_bid(obs.rules(), obs.view())).unwrap_or(plain);
+    }
+    equals(obs, plain).next().unwrap_or(plain)
 }
 
 /// What the seat knows, less what it does not keep in mind.
@@ -159,7 +176,7 @@ fn candidates(obs: &Observation, plain: Action, also: Option<Action>) -> Vec<Act
     match obs.phase() {
         Phase::Play => legal.iter().filter(|&a| equals(obs, a).next() == Some(a)).collect(),
         Phase::Bid => {
-            let near = crate::rule_bot::plain_bid(obs.rules(), obs.view());
+            let near = plain_bid(obs.rules(), obs.view());
             let moon = if obs.rules().moon_bonus > 0 { Some(crate::rules::MOON) } else { None };
             let sensible = |n: u8| n == 0 || Some(n) == moon || (n + 3 >= near && n <= near + 4);
             let wanted = |a: &Action| a.bid_number().is_none_or(sensible) || also == Some(*a);

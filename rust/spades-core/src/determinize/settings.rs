@@ -13,6 +13,8 @@ pub struct Settings {
     pub draws: usize,
     /// Bids make the worlds that go with them likelier.
     pub bids: bool,
+    /// Bids are taken to be made as often as in self-play and not as in playouts.
+    pub odds: bool,
     /// It is kept in mind who has shown to have none of a suit.
     pub voids: bool,
     /// Cards a hand from which on worlds are solved instead of played out.
@@ -44,6 +46,7 @@ impl Default for Settings {
             caution: 0.7,
             draws: 6,
             bids: true,
+            odds: true,
             voids: true,
             exact: 5,
             players: Players::Both,

@@ -6,13 +6,23 @@
 use crate::game::outcome;
 use crate::rules::Rules;
 
-/// Points that a side gains in a round, as a share of ten times an even share of the tricks, in
-/// partnerships and alone; `table_duel rule rule games` prints both and the spread.
-const GAIN: [f64; 2] = [0.85, 0.72];
-/// Spread of these points by the contract, in partnerships and alone; and by nil, as a share of what
-/// a nil moves.
-const SPREAD: [f64; 2] = [0.62, 0.82];
-const NIL_SPREAD: [f64; 2] = [0.12, 0.04];
+/// What rounds bring at a kind of table.
+struct Form {
+    /// Points that a side gains in a round, as a share of an even share of the tricks as a contract.
+    gain: f64,
+    /// Spread of these points in rounds without nils, as the same share.
+    spread: f64,
+    /// What nils add to the spread, as a share of what a nil moves.
+    nil: f64,
+}
+
+/// Partnerships, four who play alone, and three.
+///
+/// Printed by `cargo run --release -p spades-core --example calibrate -- standing worlds=10 seed=11`.
+const PARTNERS: Form = Form { gain: 0.63, spread: 0.81, nil: 0.05 };
+const SOLO: Form = Form { gain: 0.55, spread: 0.97, nil: 0.01 };
+const THREE: Form = Form { gain: 0.63, spread: 0.88, nil: 0.0 };
+
 /// Least number of rounds that the lead is uncertain for, once no side has won.
 const LEAST_ROUNDS: f64 = 0.7;
 /// Rounds to come from which on the game counts more than usual, and what its share comes to.
@@ -35,10 +45,13 @@ impl<'a> Standing<'a> {
     pub fn new(rules: &'a Rules, bag_price: f64) -> Self {
         let share = f64::from(rules.hand_size()) / rules.sides() as f64;
         let contract = (f64::from(rules.trick_points) * share).max(1.0);
-        let alone = usize::from(!rules.partnerships);
+        let form = match (rules.players, rules.partnerships) {
+            (3, _) => THREE,
+            (_, true) => PARTNERS,
+            (_, false) => SOLO,
+        };
         let nil = f64::from(rules.nil_bonus) + f64::from(rules.nil_penalty);
-        let nil = if rules.players == 4 { NIL_SPREAD[alone] * nil } else { 0.0 };
-        let (gain, spread) = (GAIN[alone] * contract, SPREAD[alone] * contract + nil);
+        let (gain, spread) = (form.gain * contract, form.spread * contract + form.nil * nil);
         Self { rules, gain, spread, bag_price }
     }
 
