@@ -23,7 +23,8 @@ from pathlib import Path
 HERE = Path(__file__).parent
 BASELINE = HERE / "instructions.json"
 MORE = 1.03  # what is allowed
-# Each piece of work of rust/spades-core/examples/work.rs, and how often it is done.
+# Each piece of work of rust/spades-core/examples/work.rs, and how often it is done; `bmi` for the
+# solvers' code path that not every processor has. Everything else is counted as it is everywhere.
 WORK = {
     "playouts:partners": 2000,
     "playouts:two-handed": 2000,
@@ -39,7 +40,16 @@ WORK = {
     "solve:two-handed": 40,
     "solve:partners": 40,
     "solve:three-handed": 40,
+    "worlds:two-handed": 400,
+    "worlds:two-handed bmi": 400,
+    "tricks:partners": 40,
+    "tricks:partners bmi": 40,
+    "seats:three-handed": 20,
+    "seats:three-handed bmi": 20,
+    "endings:partners": 40,
+    "endings:partners bmi": 40,
 }
+NO_OTHER = 3  # how the program ends where the processor has no other path
 
 
 def missing() -> str | None:
@@ -69,10 +79,11 @@ def build() -> Path:
 
 def instructions(program: Path, name: str, n: int) -> tuple[int, str]:
     """Instructions of a piece of work done n times, and the checksum that it prints."""
+    work, *path = name.split()
     done = subprocess.run(
         [
             *("valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null"),
-            *(program, name, str(n)),
+            *(str(program), work, str(n), *path),
         ],
         capture_output=True,
         text=True,
@@ -90,6 +101,15 @@ def count(program: Path, name: str) -> tuple[float, str]:
     few, _ = instructions(program, name, n // 4)
     many, checksum = instructions(program, name, n)
     return (many - few) / (n - n // 4), checksum
+
+
+def names(program: Path) -> list[str]:
+    """The pieces of work that can be counted on this processor."""
+    tried = subprocess.run([program, "deal", "0", "bmi"], capture_output=True, check=False)
+    if tried.returncode != NO_OTHER:
+        return list(WORK)
+    print("this processor lacks BMI1, BMI2, LZCNT or POPCNT: not counted with them")
+    return [name for name in WORK if not name.endswith(" bmi")]
 
 
 def written_down() -> dict[str, dict[str, float]]:
@@ -120,12 +140,12 @@ def main() -> int:
     everything, compiler, program = written_down(), key(), build()
     before = everything.get(compiler, {})
     counts = {}
-    for name in WORK:
+    for name in names(program):
         counts[name], checksum = count(program, name)
         change = f"{counts[name] / before[name] - 1:+.2%}" if name in before else "new"
         print(f"{name:22} {counts[name]:12,.0f} {change:>8}  {checksum}", flush=True)
     if options.update:
-        everything[compiler] = {name: round(value, 1) for name, value in counts.items()}
+        everything[compiler] = before | {name: round(value, 1) for name, value in counts.items()}
         BASELINE.write_text(json.dumps(everything, indent=2, sort_keys=True) + "\n")
         return 0
     if not before:

@@ -1,11 +1,12 @@
 //! Solves positions of four hands, for `benches/bench_four_hands.py`.
 //!
-//! Arguments: the bits of the table (18), repetitions (1). From standard input, one position a line: the four hands as hexadecimal
+//! Arguments: the bits of the table (18), repetitions (1), `portable` for the code of every processor. From standard input, one position a line: the four hands as hexadecimal
 //! card sets, the leader, and `breaking` if spades must be broken before they are led. Prints the tricks of seats 0 and 2, one
 //! number a line, then the positions visited and the processor seconds of one repetition.
 
 use std::io::Read;
 
+use spades_core::code_path::CodePath;
 use spades_core::solve::{FourSolver, Limit, Position};
 
 /// Processor time of this process, or the time of day where the system does not tell it.
@@ -31,14 +32,16 @@ fn position(line: &str) -> Option<(Position, bool)> {
 }
 
 fn main() {
-    let mut numbers = std::env::args().skip(1).map(|text| text.parse::<u32>().expect("a number"));
+    let mut numbers = std::env::args().skip(1).map_while(|text| text.parse::<u32>().ok());
+    let portable = std::env::args().nth(3).is_some_and(|text| text == "portable");
+    let path = if portable { CodePath::PORTABLE } else { CodePath::best() };
     let (bits, repeat) = (numbers.next().unwrap_or(18), numbers.next().unwrap_or(1).max(1));
     let mut text = String::new();
     std::io::stdin().read_to_string(&mut text).expect("positions");
     let positions: Vec<_> = text.lines().map(|line| position(line).expect("a position")).collect();
     let (mut answers, mut nodes, mut spent) = (Vec::new(), 0, 0.0);
     for _ in 0..repeat {
-        let mut solver = FourSolver::with_table(bits);
+        let mut solver = FourSolver::with_table(bits).on(path);
         answers.clear();
         let start = seconds();
         for (position, breaking) in &positions {

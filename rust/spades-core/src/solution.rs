@@ -5,6 +5,7 @@ use std::sync::atomic::AtomicBool;
 use crate::action::Action;
 use crate::card::Card;
 use crate::card_set::CardSet;
+use crate::code_path::CodePath;
 use crate::error::Error;
 use crate::phase::Phase;
 use crate::round::Round;
@@ -65,11 +66,26 @@ pub fn solve_round(
     round: &Round,
     stop: &AtomicBool,
 ) -> Result<Option<Solution>, Error> {
+    solve_round_on(CodePath::chosen(), rules, round, stop)
+}
+
+/// The same with the code of a path.
+///
+/// # Errors
+/// When no card is to be played.
+pub fn solve_round_on(
+    path: CodePath,
+    rules: &Rules,
+    round: &Round,
+    stop: &AtomicBool,
+) -> Result<Option<Solution>, Error> {
     if round.phase() != Phase::Play {
         let phase = round.phase().name();
         return Err(Error::invalid(format!("solve needs a card to play: the phase is {phase:?}")));
     }
     let (turn, players) = (round.turn as usize, round.players());
+    // A small table is made the sooner, and a long solve fills a large one.
+    let cards = u32::from(round.cards_left(turn));
     let by_side = worth_by_side(rules, round);
     let side = rules.side_of(turn);
     let mut out = [0; 52];
@@ -87,7 +103,7 @@ pub fn solve_round(
             broken: round.broken,
             won: round.tricks[0],
         };
-        let mut solver = TwoSolver::new();
+        let mut solver = TwoSolver::with_table((cards + 1).clamp(10, 16)).on(path);
         solver.set_values(&value);
         let legal = solver.try_value_of_each(&position, &mut out, &limit);
         (legal, solver.nodes(), if turn == 0 { 1 } else { -1 })
@@ -103,15 +119,14 @@ pub fn solve_round(
         let (leader, broken) = (round.leader, round.broken);
         let position = Position { players: players as u8, hands, leader, table, broken };
         if let Some(value) = by_side {
-            let mut solver = FourSolver::new();
+            let mut solver = FourSolver::with_table((2 * cards).clamp(10, 20) - 2).on(path);
             let legal = solver.value_of_each(&position, true, &value, &mut out, &limit);
             (legal, solver.nodes(), if side == 0 { 1 } else { -1 })
         } else {
             let high =
                 (0..players).filter(|&s| rules.side_of(s) == side).fold(0, |m, s| m | 1 << s);
-            // A small table is made the sooner, and a long solve fills a large one.
-            let cards = u32::from(round.length - round.tricks.iter().sum::<u8>());
-            let mut solver = SeatSolver::with_table((cards * players as u32 / 2).clamp(8, 21));
+            let bits = (cards * players as u32 / 2).clamp(8, 21);
+            let mut solver = SeatSolver::with_table(bits).on(path);
             let value = |more: &[u8; 4]| {
                 let tricks = std::array::from_fn(|seat| round.tricks[seat] + more[seat]);
                 margin(rules, round, side, &tricks)

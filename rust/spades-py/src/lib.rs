@@ -54,6 +54,7 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<search::PySearchResult>()?;
     module.add_function(wrap_pyfunction!(scores::score_round, module)?)?;
     module.add_function(wrap_pyfunction!(solve::solve, module)?)?;
+    module.add_function(wrap_pyfunction!(solve::code_path, module)?)?;
     module.add_function(wrap_pyfunction!(playouts::playouts, module)?)?;
     module.add_function(wrap_pyfunction!(vector_env::unpack_observations, module)?)?;
     module.add_function(wrap_pyfunction!(search::search, module)?)?;

@@ -2,6 +2,7 @@
 
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
+use spades_core::code_path::CodePath;
 use spades_core::{Solution, solve_round};
 
 use crate::round::PyRound;
@@ -82,4 +83,21 @@ pub fn solve(py: Python<'_>, round: &Bound<'_, PyAny>) -> PyResult<PySolution> {
         Some(solution) => Ok(PySolution(solution)),
         None => Err(errors::invalid(py, "the solve was stopped")),
     }
+}
+
+/// The code that the solvers of this process run, `portable` or `bmi`: chosen once, at the first call or solve.
+///
+/// Args:
+///     portable: choose the code for every processor; by default the best that this one can run.
+///
+/// Raises:
+///     SpadesError: if other code was chosen before.
+#[pyfunction(name = "_code_path")]
+#[pyo3(signature = (*, portable = false))]
+pub fn code_path(py: Python<'_>, portable: bool) -> PyResult<&'static str> {
+    if portable && !CodePath::PORTABLE.choose() {
+        let name = CodePath::chosen().name();
+        return Err(errors::invalid(py, format!("the solvers run the {name} code by now")));
+    }
+    Ok(CodePath::chosen().name())
 }

@@ -7,6 +7,7 @@ use super::lanes::{ONES, SPADES, TRUMP, lane_of, place, same_lane, squeeze, take
 use super::legal::legal_cards;
 use super::limit::{Limit, Meter};
 use super::outcomes::Outcomes;
+use crate::code_path::{CodePath, Knot, Path};
 
 /// Two to four hands in full view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,6 +36,12 @@ impl ManyPosition {
     /// How many cards are on the table.
     fn count(&self) -> usize {
         self.table.iter().flatten().count()
+    }
+
+    /// All cards that count, those on the table among them.
+    fn both(&self) -> u64 {
+        let on_table = self.table.iter().flatten().fold(0, |set, &card| set | 1u64 << card);
+        self.hands.iter().fold(on_table, |set, &hand| set | hand)
     }
 
     /// The cards that the seat to act may play.
@@ -82,6 +89,7 @@ struct State {
 ///
 /// For a partnership the mask holds both partners; for one seat against all others it holds that seat alone.
 pub struct ManySolver {
+    path: CodePath,
     entries: Vec<Entry>,
     age: u16,
     players: usize,
@@ -108,6 +116,7 @@ impl ManySolver {
     pub fn with_table(bits: u32) -> Self {
         let size = 1 << bits.clamp(1, 28);
         Self {
+            path: CodePath::chosen(),
             entries: vec![Entry::default(); size],
             age: 0,
             players: 0,
@@ -115,6 +124,12 @@ impl ManySolver {
             outcomes: Outcomes::default(),
             nodes: 0,
         }
+    }
+
+    /// The same solver with the code of a path.
+    #[must_use]
+    pub fn on(self, path: CodePath) -> Self {
+        Self { path, ..self }
     }
 
     /// Tricks that were begun in all searches so far.
@@ -154,6 +169,20 @@ impl ManySolver {
         out: &mut [i32; 52],
         limit: &Limit,
     ) -> Option<u64> {
+        let root = self.start(position, high, value);
+        match self.path {
+            CodePath::Portable(path) => self.each(path, position, &root, out, limit),
+            CodePath::Bmi(path) => self.each(path, position, &root, out, limit),
+        }
+    }
+
+    /// Makes ready for a question; gives its position as the search sees it.
+    fn start(
+        &mut self,
+        position: &ManyPosition,
+        high: u8,
+        value: impl Fn(&[u8; 4]) -> i32,
+    ) -> State {
         let players = position.players as usize;
         let turn = position.turn() as usize;
         let rest = position.hands[turn].count_ones();
@@ -172,8 +201,7 @@ impl ManySolver {
                 self.age = 1;
             }
         }
-        let on_table = position.table.iter().flatten().fold(0, |set, &card| set | 1u64 << card);
-        let both = position.hands.iter().fold(on_table, |set, &hand| set | hand);
+        let both = position.both();
         let mut state = State {
             hands: std::array::from_fn(|seat| squeeze(position.hands[seat], both).0),
             all: squeeze(both, both).1,
@@ -190,8 +218,21 @@ impl ManySolver {
             state =
                 put(&state, (state.leader + state.count) % players, place(u32::from(card), both));
         }
+        state
+    }
+
+    /// The value after every legal card, by the code of a path.
+    fn each<P: Path>(
+        &mut self,
+        path: P,
+        position: &ManyPosition,
+        state: &State,
+        out: &mut [i32; 52],
+        limit: &Limit,
+    ) -> Option<u64> {
+        let (turn, both) = (position.turn() as usize, position.both());
         let legal = position.legal();
-        let mut search = Search { solver: self, meter: Meter::new(*limit, 0) };
+        let mut search = Search { path, solver: self, meter: Meter::new(*limit, 0) };
         let mut above = None;
         let mut done = true;
         let mut left = legal;
@@ -203,7 +244,7 @@ impl ManySolver {
             out[card as usize] = match above {
                 Some((equal, over)) if over == at + 1 && same_lane(over, at) => out[equal],
                 _ => {
-                    let Some(value) = search.after(&put(&state, turn, at), i32::MIN, i32::MAX)
+                    let Some(value) = search.after(&put(state, turn, at), i32::MIN, i32::MAX)
                     else {
                         done = false;
                         break;
@@ -235,18 +276,47 @@ fn put(state: &State, seat: usize, at: u32) -> State {
     next
 }
 
-struct Search<'a> {
+struct Search<'a, P> {
+    path: P,
     solver: &'a mut ManySolver,
     meter: Meter<'a>,
 }
 
-impl Search<'_> {
+struct LeadKnot;
+
+impl<P: Path> Knot<&mut Search<'_, P>, &State, (i32, i32)> for LeadKnot {
+    type Answer = Option<i32>;
+
+    #[inline(always)]
+    fn tie(search: &mut Search<P>, state: &State, window: (i32, i32)) -> Option<i32> {
+        search.lead_knot(state, window)
+    }
+}
+
+struct AfterKnot;
+
+impl<P: Path> Knot<&mut Search<'_, P>, &State, (i32, i32)> for AfterKnot {
+    type Answer = Option<i32>;
+
+    #[inline(always)]
+    fn tie(search: &mut Search<P>, state: &State, window: (i32, i32)) -> Option<i32> {
+        search.after_knot(state, window)
+    }
+}
+
+impl<P: Path> Search<'_, P> {
     fn wants_high(&self, seat: usize) -> bool {
         self.solver.high >> seat & 1 == 1
     }
 
     /// The value of a state in which a card has just been put on the table. Exact if it lies between the bounds, else a bound.
+    #[inline(always)]
     fn after(&mut self, state: &State, alpha: i32, beta: i32) -> Option<i32> {
+        self.path.call::<AfterKnot, _, _, _>(self, state, (alpha, beta))
+    }
+
+    #[inline(always)]
+    fn after_knot(&mut self, state: &State, (alpha, beta): (i32, i32)) -> Option<i32> {
         let players = self.solver.players;
         if state.count < players {
             let seat = (state.leader + state.count) % players;
@@ -271,7 +341,13 @@ impl Search<'_> {
     }
 
     /// The value at the start of a trick.
-    fn lead(&mut self, state: &State, mut alpha: i32, mut beta: i32) -> Option<i32> {
+    #[inline(always)]
+    fn lead(&mut self, state: &State, alpha: i32, beta: i32) -> Option<i32> {
+        self.path.call::<LeadKnot, _, _, _>(self, state, (alpha, beta))
+    }
+
+    #[inline(always)]
+    fn lead_knot(&mut self, state: &State, (mut alpha, mut beta): (i32, i32)) -> Option<i32> {
         let class = self.solver.outcomes.class(state.class);
         if class.low == class.high || class.low >= beta {
             return Some(class.low);
@@ -348,6 +424,7 @@ impl Search<'_> {
     }
 
     /// The best of some cards of a seat, and the card.
+    #[inline(always)]
     fn best(
         &mut self,
         state: &State,

@@ -8,6 +8,7 @@ use super::ending::{DEPTH, Endings};
 use super::lanes::{Book, Facts, ONES, SPADES, TRUMP, held_lanes, lane_of, reorder, sorted, take};
 use super::limit::Meter;
 use super::table::{Home, Known, Table};
+use crate::code_path::{Knot, Path};
 
 /// The answer of a solve that was stopped: no real answer is empty.
 pub(super) const STOPPED: u32 = 0;
@@ -76,7 +77,8 @@ impl Lead {
 }
 
 /// One solve under way.
-pub(super) struct Search<'a> {
+pub(super) struct Search<'a, P> {
+    pub path: P,
     pub book: &'static Book,
     pub endings: &'static Endings,
     pub table: &'a mut Table,
@@ -85,9 +87,26 @@ pub(super) struct Search<'a> {
     pub use_table: bool,
 }
 
-impl Search<'_> {
+struct LeadKnot<const SEAT: usize>;
+
+impl<P: Path, const SEAT: usize> Knot<&mut Search<'_, P>, Lead, u32> for LeadKnot<SEAT> {
+    type Answer = u32;
+
+    #[inline(always)]
+    fn tie(search: &mut Search<P>, p: Lead, goal: u32) -> u32 {
+        search.lead_knot::<SEAT>(p, goal)
+    }
+}
+
+impl<P: Path> Search<'_, P> {
     /// The answer for seat `SEAT` on lead.
-    pub fn lead<const SEAT: usize>(&mut self, mut p: Lead, goal: u32) -> u32 {
+    #[inline(always)]
+    pub fn lead<const SEAT: usize>(&mut self, p: Lead, goal: u32) -> u32 {
+        self.path.call::<LeadKnot<SEAT>, _, _, _>(self, p, goal)
+    }
+
+    #[inline(always)]
+    fn lead_knot<const SEAT: usize>(&mut self, mut p: Lead, goal: u32) -> u32 {
         if self.meter.tick() {
             return STOPPED;
         }
@@ -157,7 +176,7 @@ impl Search<'_> {
     }
 
     /// The answer where counting alone gives it.
-    #[inline]
+    #[inline(always)]
     fn bound<const SEAT: usize>(p: &Lead, spades: Facts, sides: Facts, goal: u32) -> Option<u32> {
         let other = 1 - SEAT;
         let (low, high) = (spades.sure(0), p.rest - spades.sure(1));
@@ -196,7 +215,7 @@ impl Search<'_> {
     }
 
     /// The answer for few cards, read off the table of endings and made as small as it can be.
-    #[inline]
+    #[inline(always)]
     fn ending(&self, p: &Lead, seat: usize, goal: u32) -> u32 {
         let outcomes = range(0, p.rest);
         let goals = self.endings.goals(p.rest, p.mine, p.all, seat, p.broken);
@@ -223,6 +242,7 @@ impl Search<'_> {
     }
 
     /// The answer after seat `SEAT` has led the card at `at`; the other seat is to play.
+    #[inline(always)]
     pub fn answer<const SEAT: usize>(&mut self, p: &Lead, at: u32, goal: u32, aim: Aim) -> u32 {
         let theirs = p.of(1 - SEAT);
         let below = (1u64 << at) - 1;
@@ -265,7 +285,7 @@ impl Search<'_> {
     }
 
     /// The answer after a whole trick, which the reply takes if `wins`.
-    #[inline]
+    #[inline(always)]
     pub fn reply<const SEAT: usize>(
         &mut self,
         p: &Lead,

@@ -77,7 +77,7 @@ impl Table {
     }
 
     /// What is known of a position.
-    #[inline]
+    #[inline(always)]
     pub fn find(&self, home: Home) -> Option<Known> {
         let bucket = &self.buckets[home.bucket].0;
         bucket
@@ -87,7 +87,7 @@ impl Table {
     }
 
     /// Keeps a set that a seat can force.
-    #[inline]
+    #[inline(always)]
     pub fn keep(&mut self, home: Home, seat: usize, set: u32) {
         let bucket = &mut self.buckets[home.bucket].0;
         let same = bucket.iter().position(|entry| entry.tag & TAG == home.tag && entry.sets != 0);

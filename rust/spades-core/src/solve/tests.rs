@@ -2,6 +2,7 @@
 
 mod four;
 mod many;
+mod paths;
 mod plain;
 mod seats;
 mod two;

@@ -6,6 +6,7 @@ use super::legal::legal_cards;
 use super::limit::{Limit, Meter};
 use super::search::{Aim, Lead, STOPPED, Search};
 use super::table::Table;
+use crate::code_path::{CodePath, Path};
 
 /// Two hands in full view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,6 +35,7 @@ impl TwoPosition {
 ///
 /// One solver is meant to be kept by one thread: what it has found out in one world, with whatever values, holds in every other.
 pub struct TwoSolver {
+    path: CodePath,
     table: Table,
     use_table: bool,
     value: [i32; 18],
@@ -59,12 +61,19 @@ impl TwoSolver {
     #[must_use]
     pub fn with_table(bits: u32) -> Self {
         Self {
+            path: CodePath::chosen(),
             table: Table::new(bits.min(28)),
             use_table: bits > 0,
             value: [0; 18],
             nodes: 0,
             guess: 0,
         }
+    }
+
+    /// The same solver with the code of a path.
+    #[must_use]
+    pub fn on(self, path: CodePath) -> Self {
+        Self { path, ..self }
     }
 
     /// Sets what each number of tricks is worth to seat 0 at the end of the round: `value[t]` for `t` tricks. Any table will do,
@@ -100,9 +109,16 @@ impl TwoSolver {
     /// # Panics
     /// If the hands do not match, or more than 17 tricks would be won.
     pub fn try_value(&mut self, position: &TwoPosition, limit: &Limit) -> Option<i32> {
+        match self.path {
+            CodePath::Portable(path) => self.value_on(path, position, limit),
+            CodePath::Bmi(path) => self.value_on(path, position, limit),
+        }
+    }
+
+    fn value_on<P: Path>(&mut self, path: P, position: &TwoPosition, limit: &Limit) -> Option<i32> {
         if position.led.is_none() && position.hands[0] != 0 {
             let root = Root::new(position);
-            return self.solving(&root, limit, |search, value, guess| {
+            return self.solving(path, &root, limit, |search, value, guess| {
                 settle(value, guess, |goal| match root.turn {
                     0 => search.lead::<0>(root.start, goal),
                     _ => search.lead::<1>(root.start, goal),
@@ -110,7 +126,7 @@ impl TwoSolver {
             });
         }
         let mut out = [0; 52];
-        let legal = self.try_value_of_each(position, &mut out, limit)?;
+        let legal = self.value_of_each_on(path, position, &mut out, limit)?;
         let values = (0..52).filter(|card| legal >> card & 1 == 1).map(|card| out[card]);
         let best = if position.turn == 0 { values.max() } else { values.min() };
         // Nobody has a card: the round is over.
@@ -127,9 +143,22 @@ impl TwoSolver {
         out: &mut [i32; 52],
         limit: &Limit,
     ) -> Option<u64> {
+        match self.path {
+            CodePath::Portable(path) => self.value_of_each_on(path, position, out, limit),
+            CodePath::Bmi(path) => self.value_of_each_on(path, position, out, limit),
+        }
+    }
+
+    fn value_of_each_on<P: Path>(
+        &mut self,
+        path: P,
+        position: &TwoPosition,
+        out: &mut [i32; 52],
+        limit: &Limit,
+    ) -> Option<u64> {
         let legal = position.legal();
         let root = Root::new(position);
-        self.solving(&root, limit, |search, value, mut guess| {
+        self.solving(path, &root, limit, |search, value, mut guess| {
             let mut above: Option<(u32, u32)> = None;
             let mut left = legal;
             while left != 0 {
@@ -154,13 +183,15 @@ impl TwoSolver {
     }
 
     /// Lends the parts of this solver to a search; the value that it ends with is the next guess.
-    fn solving(
+    fn solving<P: Path>(
         &mut self,
+        path: P,
         root: &Root,
         limit: &Limit,
-        solve: impl FnOnce(&mut Search, &[i32], i32) -> Option<i32>,
+        solve: impl FnOnce(&mut Search<P>, &[i32], i32) -> Option<i32>,
     ) -> Option<i32> {
         let mut search = Search {
+            path,
             book: Book::get(),
             endings: Endings::get(),
             table: &mut self.table,
@@ -203,7 +234,7 @@ impl Root {
     }
 
     /// The answer of the search after a card, which is at the place `at`.
-    fn after(&self, search: &mut Search, card: u32, at: u32, goal: u32) -> u32 {
+    fn after<P: Path>(&self, search: &mut Search<P>, card: u32, at: u32, goal: u32) -> u32 {
         let Some(led) = self.led else {
             let aim = Aim::of(goal, 0, self.start.rest);
             return match self.turn {

@@ -3,7 +3,8 @@
 use super::super::limit::Limit;
 use super::question::BySide;
 use super::root::{Asked, Position, Root, Scale, Solver};
-use super::search::Search;
+use super::table::Table;
+use crate::code_path::CodePath;
 
 /// The value of tricks as such.
 const TRICKS: [i32; 14] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13];
@@ -30,6 +31,13 @@ impl FourSolver {
     #[must_use]
     pub fn with_table(bits: u32) -> Self {
         Self(Solver::new(bits))
+    }
+
+    /// The same solver with the code of a path.
+    #[must_use]
+    pub fn on(mut self, path: CodePath) -> Self {
+        self.0.path = path;
+        self
     }
 
     /// Tricks that were begun in all searches so far.
@@ -78,7 +86,7 @@ impl FourSolver {
         let value = &value[..=root.rest as usize];
         let levels = levels(value);
         let scale = Scale { levels: &levels, guess: guess(&root, value, &levels) };
-        let wish = |_: &mut Search<BySide>, bar: i32| wish(value, bar);
+        let wish = |_: &mut BySide, _: &mut Table, bar: i32| wish(value, bar);
         let asked = Asked { root: &root, breaking, limit };
         self.0.value(&mut BySide, &asked, scale, wish)
     }
@@ -100,7 +108,7 @@ impl FourSolver {
         let value = &value[..=root.rest as usize];
         let levels = levels(value);
         let scale = Scale { levels: &levels, guess: guess(&root, value, &levels) };
-        let wish = |_: &mut Search<BySide>, bar: i32| wish(value, bar);
+        let wish = |_: &mut BySide, _: &mut Table, bar: i32| wish(value, bar);
         let legal = position.legal(breaking);
         let each = (legal, out);
         let asked = Asked { root: &root, breaking, limit };

@@ -50,7 +50,7 @@ struct Plan {
 
 impl Plan {
     /// The tricks in the side suits if the hands in `ruff` (left and right opponent) still have spades.
-    #[inline]
+    #[inline(always)]
     fn new(facts: &Facts, ruff: [bool; 2]) -> Self {
         let leader = facts.leader;
         let (left, partner, right) = ((leader + 1) & 3, leader ^ 2, (leader + 3) & 3);
@@ -140,7 +140,7 @@ impl Plan {
 }
 
 /// The cards because of which the side on lead is sure to take `want` tricks; nothing if it is not clear that it is.
-#[inline]
+#[inline(always)]
 pub(super) fn quick(facts: &Facts, want: u32) -> Option<u64> {
     let leader = facts.leader;
     let (left, partner, right) = ((leader + 1) & 3, leader ^ 2, (leader + 3) & 3);

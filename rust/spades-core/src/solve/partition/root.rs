@@ -7,6 +7,7 @@ use super::question::{Pull, Question};
 use super::search::{STOPPED, Search, Start, Trick, YES};
 use super::suits::Suits;
 use super::table::Table;
+use crate::code_path::{CodePath, Path};
 
 /// Three or four hands in full view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,6 +46,7 @@ impl Position {
 
 /// The tables that a search fills.
 pub(super) struct Solver {
+    pub path: CodePath,
     suits: Suits,
     table: Table,
     pub nodes: u64,
@@ -55,7 +57,13 @@ pub(super) struct Solver {
 impl Solver {
     /// A table of up to 2 to the power `bits` entries of 40 bytes; at least 6 and at most 24.
     pub fn new(bits: u32) -> Self {
-        Self { suits: Suits::new(), table: Table::new(bits.clamp(6, 24)), nodes: 0, deal: [0; 4] }
+        Self {
+            path: CodePath::chosen(),
+            suits: Suits::new(),
+            table: Table::new(bits.clamp(6, 24)),
+            nodes: 0,
+            deal: [0; 4],
+        }
     }
 
     /// Forgets what was found out.
@@ -70,12 +78,26 @@ impl Solver {
         question: &mut Q,
         asked: &Asked,
         scale: Scale,
-        mut wish: impl FnMut(&mut Search<Q>, i32) -> u32,
+        wish: impl FnMut(&mut Q, &mut Table, i32) -> u32,
+    ) -> Option<i32> {
+        match self.path {
+            CodePath::Portable(path) => self.value_on(path, question, asked, scale, wish),
+            CodePath::Bmi(path) => self.value_on(path, question, asked, scale, wish),
+        }
+    }
+
+    fn value_on<P: Path, Q: Question>(
+        &mut self,
+        path: P,
+        question: &mut Q,
+        asked: &Asked,
+        scale: Scale,
+        mut wish: impl FnMut(&mut Q, &mut Table, i32) -> u32,
     ) -> Option<i32> {
         let root = asked.root;
-        self.solving(question, asked, |search| {
+        self.solving(path, question, asked, |search| {
             let level = scale.settle(scale.guess, |bar| {
-                let wish = wish(search, bar);
+                let wish = wish(search.question, search.table, bar);
                 root.answer(search, wish)
             })?;
             Some(scale.levels[level])
@@ -88,11 +110,28 @@ impl Solver {
         question: &mut Q,
         asked: &Asked,
         scale: Scale,
-        mut wish: impl FnMut(&mut Search<Q>, i32) -> u32,
+        wish: impl FnMut(&mut Q, &mut Table, i32) -> u32,
+        each: (u64, &mut [i32; 52]),
+    ) -> Option<()> {
+        match self.path {
+            CodePath::Portable(path) => {
+                self.value_of_each_on(path, question, asked, scale, wish, each)
+            }
+            CodePath::Bmi(path) => self.value_of_each_on(path, question, asked, scale, wish, each),
+        }
+    }
+
+    fn value_of_each_on<P: Path, Q: Question>(
+        &mut self,
+        path: P,
+        question: &mut Q,
+        asked: &Asked,
+        scale: Scale,
+        mut wish: impl FnMut(&mut Q, &mut Table, i32) -> u32,
         (legal, out): (u64, &mut [i32; 52]),
     ) -> Option<()> {
         let root = asked.root;
-        self.solving(question, asked, |search| {
+        self.solving(path, question, asked, |search| {
             let mut guess = scale.guess;
             let mut above: Option<(usize, u32)> = None;
             let mut left = legal;
@@ -109,7 +148,7 @@ impl Solver {
                 } else {
                     search.hands[root.turn] = hand ^ 1 << at;
                     let found = scale.settle(guess, |bar| {
-                        let wish = wish(search, bar);
+                        let wish = wish(search.question, search.table, bar);
                         root.after(search, at, wish)
                     });
                     search.hands[root.turn] = hand;
@@ -123,11 +162,12 @@ impl Solver {
     }
 
     /// Lends the tables to a search.
-    fn solving<Q: Question, T>(
+    fn solving<P: Path, Q: Question, T>(
         &mut self,
+        path: P,
         question: &mut Q,
         asked: &Asked,
-        solve: impl FnOnce(&mut Search<Q>) -> Option<T>,
+        solve: impl FnOnce(&mut Search<P, Q>) -> Option<T>,
     ) -> Option<T> {
         let root = asked.root;
         // What is known holds in any deal, but little of it is of use in another, and a short table is a quick one.
@@ -137,6 +177,7 @@ impl Solver {
         }
         self.suits.fill(&root.dealt, question.sides(), Q::BY_SEAT);
         let mut search = Search {
+            path,
             question,
             suits: &self.suits,
             table: &mut self.table,
@@ -279,7 +320,7 @@ impl Root {
     }
 
     /// The answer for the position as it is.
-    fn answer<Q: Question>(&self, search: &mut Search<Q>, wish: u32) -> u64 {
+    fn answer<P: Path, Q: Question>(&self, search: &mut Search<P, Q>, wish: u32) -> u64 {
         let Some(mut trick) = self.trick else {
             return search.lead(self.start, self.all(), wish);
         };
@@ -292,7 +333,7 @@ impl Root {
     }
 
     /// The answer after a card.
-    fn after<Q: Question>(&self, search: &mut Search<Q>, at: u32, wish: u32) -> u64 {
+    fn after<P: Path, Q: Question>(&self, search: &mut Search<P, Q>, at: u32, wish: u32) -> u64 {
         let turn = self.turn;
         let Some(mut trick) = self.trick else {
             let pull = search.pull(wish, self.rest);

@@ -16,6 +16,7 @@ use super::quick::{Facts, alone, quick, safe};
 use super::stages::Stages;
 use super::suits::{CARDS, SPADES, Seats, Suit, Suits, absolute, lane_of, mark, nth, relative};
 use super::table::{Answer, HIGHEST_SPADE, NO_LEAD, Owners, Shape, Table};
+use crate::code_path::{Knot, Path};
 
 /// Set in an answer that is yes.
 pub(super) const YES: u64 = 1 << 63;
@@ -151,7 +152,8 @@ impl Tried {
 }
 
 /// One solve under way.
-pub(super) struct Search<'a, Q> {
+pub(super) struct Search<'a, P, Q> {
+    pub path: P,
     pub question: &'a mut Q,
     /// The tables of this deal.
     pub suits: &'a Suits,
@@ -164,7 +166,31 @@ pub(super) struct Search<'a, Q> {
     pub killer: [[u8; 4]; 18],
 }
 
-impl<Q: Question> Search<'_, Q> {
+struct LeadKnot;
+
+impl<P: Path, Q: Question> Knot<&mut Search<'_, P, Q>, Start, (u64, u32)> for LeadKnot {
+    type Answer = u64;
+
+    #[inline(always)]
+    fn tie(search: &mut Search<P, Q>, start: Start, wish: (u64, u32)) -> u64 {
+        search.lead_knot(start, wish)
+    }
+}
+
+struct FollowKnot<const COUNT: usize>;
+
+impl<P: Path, Q: Question, const COUNT: usize> Knot<&mut Search<'_, P, Q>, &Trick, u32>
+    for FollowKnot<COUNT>
+{
+    type Answer = u64;
+
+    #[inline(always)]
+    fn tie(search: &mut Search<P, Q>, trick: &Trick, wish: u32) -> u64 {
+        search.follow_knot::<COUNT>(trick, wish)
+    }
+}
+
+impl<P: Path, Q: Question> Search<'_, P, Q> {
     /// The last trick.
     fn last(&self, leader: usize, all: u64, wish: u32) -> u64 {
         let mut at = self.hands[leader].trailing_zeros();
@@ -179,11 +205,6 @@ impl<Q: Question> Search<'_, Q> {
         let same = all & lane_of(at);
         let marks = if same.is_power_of_two() { 0 } else { mark(at) };
         marks | self.over(self.question.after(wish, winner))
-    }
-
-    /// Forgets everything: the wishes have changed.
-    pub fn forget(&mut self) {
-        self.table.clear();
     }
 
     /// Which way the sides pull, for a wish that need not be open.
@@ -201,7 +222,13 @@ impl<Q: Question> Search<'_, Q> {
     }
 
     /// The answer at the start of a trick.
-    pub fn lead(&mut self, mut start: Start, all: u64, wish: u32) -> u64 {
+    #[inline(always)]
+    pub fn lead(&mut self, start: Start, all: u64, wish: u32) -> u64 {
+        self.path.call::<LeadKnot, _, _, _>(self, start, (all, wish))
+    }
+
+    #[inline(always)]
+    fn lead_knot(&mut self, mut start: Start, (all, wish): (u64, u32)) -> u64 {
         let Start { leader, rest, .. } = start;
         let wish = self.question.trim(wish, rest);
         match self.question.settled(wish, rest) {
@@ -350,7 +377,7 @@ impl<Q: Question> Search<'_, Q> {
     }
 
     /// What a lead comes to: the answer, and the card that settled it, or 64.
-    #[inline]
+    #[inline(always)]
     fn leads(
         &mut self,
         start: Start,
@@ -377,7 +404,13 @@ impl<Q: Question> Search<'_, Q> {
     }
 
     /// The answer when one to three cards are on the table, `COUNT`.
+    #[inline(always)]
     pub fn follow<const COUNT: usize>(&mut self, trick: &Trick, wish: u32) -> u64 {
+        self.path.call::<FollowKnot<COUNT>, _, _, _>(self, trick, wish)
+    }
+
+    #[inline(always)]
+    fn follow_knot<const COUNT: usize>(&mut self, trick: &Trick, wish: u32) -> u64 {
         let seat = Q::seat(trick.leader as usize, COUNT);
         let hand = self.hands[seat];
         let follow = hand & trick.lane;
@@ -415,7 +448,7 @@ impl<Q: Question> Search<'_, Q> {
     }
 
     /// The answer after a card to a trick of `COUNT` cards.
-    #[inline]
+    #[inline(always)]
     fn play<const COUNT: usize>(
         &mut self,
         trick: &Trick,
@@ -444,6 +477,7 @@ impl<Q: Question> Search<'_, Q> {
     }
 
     /// The answer after a whole trick.
+    #[inline(always)]
     fn end(&mut self, trick: &Trick, wish: u32) -> u64 {
         let start = Start {
             leader: trick.win_seat as usize,

@@ -4,8 +4,9 @@ use std::collections::HashMap;
 
 use super::super::limit::Limit;
 use super::root::{Asked, Position, Root, Scale, Solver};
-use super::search::Search;
+use super::table::Table;
 use super::wishes::Wishes;
+use crate::code_path::CodePath;
 
 /// An exact solver of three and four hands for any value of the tricks per seat. The seats of one side want it high, the others low.
 pub struct SeatSolver(Solver);
@@ -27,6 +28,13 @@ impl SeatSolver {
     #[must_use]
     pub fn with_table(bits: u32) -> Self {
         Self(Solver::new(bits))
+    }
+
+    /// The same solver with the code of a path.
+    #[must_use]
+    pub fn on(mut self, path: CodePath) -> Self {
+        self.0.path = path;
+        self
     }
 
     /// Tricks that were begun in all searches so far.
@@ -80,14 +88,15 @@ impl SeatSolver {
         let mut wishes = Wishes::<SEATS, PARTNERS>::new(high);
         let levels = Wishes::<SEATS, PARTNERS>::levels(root.rest, value);
         let mut bars = HashMap::new();
-        let wish = |search: &mut Search<Wishes<SEATS, PARTNERS>>, bar: i32| {
-            if search.question.is_full() {
-                *search.question = Wishes::new(high);
-                search.forget();
+        let wish = |wishes: &mut Wishes<SEATS, PARTNERS>, table: &mut Table, bar: i32| {
+            if wishes.is_full() {
+                // The numbers of wishes are new ones.
+                *wishes = Wishes::new(high);
+                table.clear();
                 bars.clear();
             }
             let good = |tricks: &[u8; 4]| value(tricks) >= bar;
-            *bars.entry(bar).or_insert_with(|| search.question.wish(root.rest, &good))
+            *bars.entry(bar).or_insert_with(|| wishes.wish(root.rest, &good))
         };
         let scale = Scale { levels: &levels, guess: None };
         let asked = Asked { root, breaking: true, limit };

@@ -17,7 +17,7 @@ pub(super) struct Stages {
 
 impl Stages {
     /// The groups for a trick of `COUNT` cards, of which the cards `may` can be played.
-    #[inline]
+    #[inline(always)]
     pub fn new<Q: Question, const COUNT: usize>(
         hands: &[u64; 4],
         suits: &Suits,
@@ -113,7 +113,7 @@ impl Stages {
     }
 
     /// Adds a group; `from_high` to try its highest card first.
-    #[inline]
+    #[inline(always)]
     fn push(&mut self, cards: u64, from_high: bool, wins: bool) {
         if cards != 0 {
             self.list[self.count] = cards;
@@ -124,7 +124,7 @@ impl Stages {
     }
 
     /// Adds cards that do not win and are not of the suit led, suit by suit.
-    #[inline]
+    #[inline(always)]
     fn discards<const COUNT: usize>(
         &mut self,
         suits: &Suits,

@@ -258,7 +258,7 @@ pub(super) fn nth(all: u64, place: u8) -> u32 {
 }
 
 /// A mask of the highest cards of each suit, counted, from a mask of cards and every higher one.
-#[inline]
+#[inline(always)]
 pub(super) fn relative(marks: u64, all: u64) -> u64 {
     let set = marks & all;
     let x = set - (set >> 1 & 0x5555_5555_5555_5555);
@@ -270,7 +270,7 @@ pub(super) fn relative(marks: u64, all: u64) -> u64 {
 }
 
 /// The opposite of `relative`.
-#[inline]
+#[inline(always)]
 pub(super) fn absolute(mask: u64, all: u64) -> u64 {
     let mut marks = 0;
     for suit in 0..4 {

@@ -172,7 +172,7 @@ impl Table {
     }
 
     /// What is known of a position and a wish, and where to keep what will be found out.
-    #[inline]
+    #[inline(always)]
     pub fn find<Q: Question>(
         &self,
         question: &Q,
@@ -210,7 +210,7 @@ impl Table {
     }
 
     /// Keeps what has been found out: the cards that it rests on, the answer, and the best lead.
-    #[inline]
+    #[inline(always)]
     pub fn keep<Q: Question>(&mut self, ticket: Ticket, mask: u64, wish: u32, yes: bool, best: u8) {
         let wish = wish as u16;
         // The table may have been cleared in the meantime.

@@ -4,7 +4,7 @@ use super::plain::{Plain, Random};
 use crate::solve::{FourSolver, Limit, Position};
 use std::collections::HashMap;
 
-fn position(plain: &Plain) -> Position {
+pub fn position(plain: &Plain) -> Position {
     Position {
         players: 4,
         hands: plain.hands.clone().try_into().unwrap(),
@@ -15,7 +15,7 @@ fn position(plain: &Plain) -> Position {
 }
 
 /// Values per number of tricks: tricks as such, a contract whose overtricks cost something, tricks to be lost, noise.
-fn values(random: &mut Random) -> [i32; 14] {
+pub fn values(random: &mut Random) -> [i32; 14] {
     let kind = random.below(6);
     let (bid, noise) = (random.below(5) as i32, random.next());
     std::array::from_fn(|tricks| {

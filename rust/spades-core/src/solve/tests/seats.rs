@@ -5,7 +5,7 @@ use super::plain::{Plain, Random};
 use crate::solve::{Limit, ManySolver, Position, SeatSolver};
 use std::collections::HashMap;
 
-fn position(plain: &Plain) -> Position {
+pub fn position(plain: &Plain) -> Position {
     let mut hands = [0; 4];
     hands[..plain.hands.len()].copy_from_slice(&plain.hands);
     Position {
@@ -86,7 +86,7 @@ fn check(solver: &mut SeatSolver, plain: &Plain, high: u8, value: &dyn Fn(&[u8; 
 }
 
 /// Seats that play together: partners, one alone, any.
-fn sides(random: &mut Random, seats: usize) -> u8 {
+pub fn sides(random: &mut Random, seats: usize) -> u8 {
     match random.below(4) {
         0 => 0b0101 & ((1 << seats) - 1),
         1 => 0b1010 & ((1 << seats) - 1),

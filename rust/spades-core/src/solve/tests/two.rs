@@ -5,7 +5,7 @@ use crate::solve::{Limit, TwoPosition, TwoSolver};
 use std::collections::HashMap;
 use std::sync::atomic::AtomicBool;
 
-fn position(plain: &Plain) -> TwoPosition {
+pub fn position(plain: &Plain) -> TwoPosition {
     TwoPosition {
         hands: [plain.hands[0], plain.hands[1]],
         turn: plain.turn() as u8,
@@ -16,7 +16,7 @@ fn position(plain: &Plain) -> TwoPosition {
 }
 
 /// Random tables of very different shapes.
-fn worth(random: &mut Random) -> [i32; 18] {
+pub fn worth(random: &mut Random) -> [i32; 18] {
     let kind = random.below(5);
     let (bid, other, bag) =
         (random.below(7) as i32, random.below(7) as i32, random.below(12) as i32 - 10);
