@@ -8,9 +8,10 @@ use crate::rules::Rules;
 
 /// What rounds bring at a kind of table.
 struct Form {
-    /// Points that a side gains in a round, as a share of an even share of the tricks as a contract.
+    /// Points by which the best side comes nearer to the target in a round, as a share of what an even
+    /// share of the tricks is as a contract.
     gain: f64,
-    /// Spread of these points in rounds without nils, as the same share.
+    /// Spread of a side's points in rounds without nils, as the same share.
     spread: f64,
     /// What nils add to the spread, as a share of what a nil moves.
     nil: f64,
@@ -19,9 +20,9 @@ struct Form {
 /// Partnerships, four who play alone, and three.
 ///
 /// Printed by `cargo run --release -p spades-core --example calibrate -- standing worlds=10 seed=11`.
-const PARTNERS: Form = Form { gain: 0.63, spread: 0.81, nil: 0.05 };
-const SOLO: Form = Form { gain: 0.55, spread: 0.97, nil: 0.01 };
-const THREE: Form = Form { gain: 0.63, spread: 0.88, nil: 0.0 };
+const PARTNERS: Form = Form { gain: 0.61, spread: 0.72, nil: 0.06 };
+const SOLO: Form = Form { gain: 0.61, spread: 0.95, nil: 0.01 };
+const THREE: Form = Form { gain: 0.57, spread: 0.82, nil: 0.0 };
 
 /// Least number of rounds that the lead is uncertain for, once no side has won.
 const LEAST_ROUNDS: f64 = 0.7;
