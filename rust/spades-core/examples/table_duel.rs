@@ -10,85 +10,12 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
-use spades_core::determinize::{Players, Settings, search_playouts};
-use spades_core::rng::{Rng, Stream, derive};
-use spades_core::search::Limit;
-use spades_core::{
-    Action, FinishedRound, Game, Phase, Rules, book_action, rule_action, score_round,
-};
+use spades_core::rng::{Stream, derive};
+use spades_core::{Action, FinishedRound, Game, Phase, Rules, score_round};
 
-#[derive(Clone, Debug, PartialEq)]
-enum Kind {
-    Random,
-    Rule,
-    Book,
-    Search,
-}
-
-#[derive(Clone, Debug)]
-struct Arm {
-    kind: Kind,
-    settings: Settings,
-    worlds: u32,
-}
-
-impl Arm {
-    fn parse(text: &str) -> Self {
-        let (kind, rest) = text.split_once(':').unwrap_or((text, ""));
-        let kind = match kind {
-            "random" => Kind::Random,
-            "rule" => Kind::Rule,
-            "book" => Kind::Book,
-            "search" => Kind::Search,
-            _ => panic!("no arm {kind}"),
-        };
-        let mut arm = Self { kind, settings: Settings::default(), worlds: 40 };
-        for item in rest.split(',').filter(|item| !item.is_empty()) {
-            let (key, value) = item.split_once('=').expect("key=value");
-            let number: f64 = value.parse().expect("a number");
-            match key {
-                "worlds" => arm.worlds = number as u32,
-                "caution" => arm.settings.caution = number,
-                "draws" => arm.settings.draws = number as usize,
-                "bids" => arm.settings.bids = number != 0.0,
-                "odds" => arm.settings.odds = number != 0.0,
-                "voids" => arm.settings.voids = number != 0.0,
-                "exact" => arm.settings.exact = number as u32,
-                "book" => {
-                    arm.settings.players = match number as i32 {
-                        0 => Players::Rule,
-                        1 => Players::Book,
-                        _ => Players::Both,
-                    }
-                }
-                "game" => arm.settings.game = number,
-                _ => panic!("no setting {key}"),
-            }
-        }
-        arm
-    }
-
-    /// The action, and for a bid the chance to make it and to win the game, where they are known.
-    fn choose(&self, game: &Game, seat: usize, seed: u64) -> (Action, Option<f64>, Option<f64>) {
-        let obs = game.observation(seat).unwrap();
-        let legal = obs.legal();
-        match self.kind {
-            Kind::Random => {
-                let n = Rng::new(seed, Stream::Playout, 0).below(legal.len());
-                (legal.nth(n).unwrap(), None, None)
-            }
-            Kind::Book => (book_action(&obs), None, None),
-            Kind::Rule => (rule_action(&obs), None, None),
-            Kind::Search => {
-                let limit = Limit { worlds: self.worlds, threads: 1 };
-                let report =
-                    search_playouts(&obs, &self.settings, seed, &limit, &|| false).unwrap();
-                let value = report.values.iter().find(|value| value.action == report.action);
-                (report.action, value.and_then(|v| v.made), value.and_then(|v| v.win))
-            }
-        }
-    }
-}
+#[path = "table/arm.rs"]
+mod arm;
+use arm::Arm;
 
 #[derive(Clone, Copy, Default, Debug)]
 struct Sums {
@@ -294,8 +221,8 @@ fn play(
         let begin = Instant::now();
         let bidding = game.round().phase() == Phase::Bid;
         let choices = game.round().legal().len();
-        let (action, made, win) =
-            arms[arm].choose(&game, seat, derive(seed, Stream::Bot, 1000 + step));
+        let (action, made, win) = arms[arm]
+            .choose(&game.observation(seat).unwrap(), derive(seed, Stream::Bot, 1000 + step));
         let seconds = begin.elapsed().as_secs_f64();
         if choices > 1 {
             sums[arm].decisions += 1;

@@ -7,33 +7,31 @@
 //! have seen, and nothing else: a partner who sees my cards would be the worst error of such a
 //! search, since it would never need to be helped.
 
+mod comparison;
 mod endings;
 mod odds;
 mod settings;
 mod standing;
 mod tally;
+mod tree;
 mod worlds;
 mod worth;
 
 use crate::action::Action;
 use crate::bid::Bid;
-use crate::book_bot::book_choice;
 use crate::card::Suit;
 use crate::card_set::CardSet;
 use crate::error::Error;
 use crate::observation::Observation;
 use crate::phase::Phase;
 use crate::round::Round;
-use crate::rule_bot::{plain_bid, rule_action, rule_choice};
-use crate::search::workers::each_world;
+use crate::rule_bot::{plain_bid, rule_action};
 use crate::search::{Limit, Report, nothing_to_choose};
-use crate::solve::ManySolver;
 
-use endings::Endings;
+use comparison::Comparison;
 pub use settings::{Players, Settings};
 use tally::Tally;
 use worlds::Worlds;
-use worth::{End, Worth};
 
 /// Most actions that are compared: a hand of seventeen cards, or all bids and a misdeal.
 const MOST_CANDIDATES: usize = 20;
@@ -69,39 +67,8 @@ pub fn search_playouts(
         return Ok(report(candidates[0], values, 0));
     }
     let obs = &remembered(obs, settings);
-    let worth = Worth::new(obs, settings);
-    let worlds = Worlds::new(obs, settings, seed);
     let plain_at = candidates.iter().position(|&action| action == plain).unwrap_or(0);
-    let endings = Endings::new(obs, &worth, settings);
-    let start =
-        || (vec![Tally::default(); candidates.len()], endings.as_ref().map(|_| Endings::solver()));
-    let work = |(tallies, solver): &mut (Vec<Tally>, Option<ManySolver>), index: u32| {
-        let world = worlds.draw(index);
-        let book = match settings.players {
-            Players::Rule => false,
-            Players::Book => true,
-            Players::Both => index % 2 == 1,
-        };
-        let mut ends = [End::default(); MOST_CANDIDATES];
-        if let (Some(endings), Some(solver)) = (&endings, solver.as_mut()) {
-            endings.solve(solver, &world, &candidates, &mut ends);
-        } else {
-            for (to, &action) in ends.iter_mut().zip(&candidates) {
-                *to = worth.end(&played_out(obs, world, action, book));
-            }
-        }
-        let base = ends[plain_at].worth;
-        for (tally, end) in tallies.iter_mut().zip(&ends) {
-            tally.add(end, end.worth - base);
-        }
-    };
-    let gathered = each_world(limit.worlds.max(1), limit.threads, stop, start, work);
-    let (mut tallies, _) = start();
-    for (part, _) in &gathered {
-        for (to, from) in tallies.iter_mut().zip(part) {
-            to.merge(from);
-        }
-    }
+    let mut tallies = Comparison::new(obs, settings, seed, &candidates, plain_at).run(limit, stop);
     if settings.odds && obs.phase() == Phase::Bid {
         for (tally, &bid) in tallies.iter_mut().zip(&candidates) {
             odds::believe(obs.rules(), bid, tally);
@@ -138,6 +105,13 @@ fn report(action: Action, values: Vec<crate::search::ActionValue>, worlds: u32) 
     }
 }
 
+/// Worlds as the search draws them.
+pub fn worlds(obs: &Observation, settings: &Settings, seed: u64, n: u32) -> Vec<Round> {
+    let obs = &remembered(obs, settings);
+    let worlds = Worlds::new(obs, settings, seed);
+    (0..n).map(|index| worlds.draw(index)).collect()
+}
+
 /// What the plain player does, as the lowest of the equals; a gain over it has to be sure. So a nil
 /// is compared with a plain bid, also where the plain player takes it.
 fn plain_action(obs: &Observation, settings: &Settings) -> Action {
@@ -155,18 +129,6 @@ fn remembered(obs: &Observation, settings: &Settings) -> Observation {
         obs.view.voids = 0;
     }
     obs
-}
-
-/// The end of the round if the seat does an action and all play on, by the book or as the plain
-/// player does.
-fn played_out(obs: &Observation, world: Round, action: Action, book: bool) -> Round {
-    let choose = if book { book_choice } else { rule_choice };
-    let mut round = world;
-    round.apply_unchecked(action);
-    while !round.is_over() {
-        round.apply_unchecked(choose(obs.rules(), &round));
-    }
-    round
 }
 
 /// The actions that are compared: of cards that are worth the same one, of bids those near the

@@ -6,6 +6,7 @@ use crate::style::Style;
 
 /// Parts of the search that can be changed, to measure what each is worth.
 #[derive(Clone, Copy, PartialEq, Debug)]
+#[allow(clippy::struct_excessive_bools)] // Each is a switch of its own.
 pub struct Settings {
     /// Standard errors by which a gain over the plain player's choice has to be better than nothing.
     pub caution: f64,
@@ -25,6 +26,8 @@ pub struct Settings {
     pub game: f64,
     /// What the bot wants beside points and the game.
     pub style: Style,
+    /// Own later cards are chosen by a tree that grows with the worlds, not by rule.
+    pub tree: bool,
     /// An action to value in any case, such as a bid that cannot be best.
     pub also: Option<Action>,
 }
@@ -52,6 +55,7 @@ impl Default for Settings {
             players: Players::Both,
             game: 0.5,
             style: Style::Steady,
+            tree: false,
             also: None,
         }
     }

@@ -2,6 +2,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use super::*;
 use crate::rng::{Rng, Stream};
+use crate::rule_bot::rule_choice;
 use crate::rule_bot::tests::{random_rules, random_setup};
 use crate::{CardSet, History, PRESETS, Rules, Setup};
 
@@ -68,6 +69,69 @@ fn choices_are_legal_and_do_not_depend_on_threads_or_hidden_cards() {
         let over = Observation::new(&rules, &round, &history, 0).unwrap();
         assert!(search_playouts(&over, &Settings::default(), 1, &Limit::default(), NEVER).is_err());
     }
+}
+
+/// With a tree too nothing depends on the number of threads or on hidden cards, and it stops in time.
+#[test]
+fn a_tree_does_not_depend_on_threads_or_hidden_cards() {
+    let settings = Settings { tree: true, ..Settings::default() };
+    for (deal, preset) in [(1, "partners"), (2, "three-handed"), (3, "partners-double-nil")] {
+        let rules = Rules::preset(preset).unwrap();
+        let mut round = Round::deal(&rules, deal, 0).unwrap();
+        let mut history = History::default();
+        let (mut step, mut differ) = (0, 0);
+        while let Some(seat) = round.turn() {
+            let obs = observe(&rules, &round, &history);
+            step += 1;
+            if round.phase() == Phase::Play && obs.hand().len() > 5 && step % 5 == 0 {
+                let find = |obs: &Observation, settings: &Settings, threads| {
+                    let limit = Limit { worlds: 90, threads };
+                    search_playouts(obs, settings, deal, &limit, NEVER).unwrap()
+                };
+                let one = find(&obs, &settings, 1);
+                assert_eq!(one, find(&obs, &settings, 3));
+                let world = obs.sample(deal, 1).next().unwrap();
+                assert_eq!(one, find(&observe(&rules, &world, &history), &settings, 1));
+                differ += u32::from(one.values != find(&obs, &Settings::default(), 1).values);
+                let asked = AtomicU32::new(0);
+                let stop = || asked.fetch_add(1, Ordering::Relaxed) >= 40;
+                let limit = Limit { worlds: 90, threads: 1 };
+                let report = search_playouts(&obs, &settings, deal, &limit, &stop).unwrap();
+                assert!(report.worlds <= 41);
+            }
+            let action = rule_choice(&rules, &round);
+            round.apply(action).unwrap();
+            history.push(seat, action);
+        }
+        assert!(differ > 0);
+    }
+}
+
+/// Own later cards by the tree are worth more than by rule, in worlds that it has not seen.
+#[test]
+fn a_tree_plans_better_than_the_rule() {
+    // Without bags and with two sides the values are what the search goes for.
+    let rules = Rules { bag_limit: 0, ..Rules::preset("partners").unwrap() };
+    let mut more = 0.0;
+    for deal in 0..12 {
+        let mut round = Round::deal(&rules, deal, 0).unwrap();
+        let mut history = History::default();
+        while round.phase() == Phase::Bid || round.played().len() < 8 {
+            let (seat, action) = (round.turn().unwrap(), rule_choice(&rules, &round));
+            round.apply(action).unwrap();
+            history.push(seat, action);
+        }
+        let obs = observe(&rules, &round, &history);
+        let plain = equals(&obs, rule_action(&obs)).next().unwrap();
+        let value = |tree: bool| {
+            let settings = Settings { tree, game: 0.0, ..Settings::default() };
+            let limit = Limit { worlds: 500, threads: 1 };
+            let report = search_playouts(&obs, &settings, deal, &limit, NEVER).unwrap();
+            report.values.iter().find(|value| value.action == plain).unwrap().mean
+        };
+        more += value(true) - value(false);
+    }
+    assert!(more / 12.0 > 0.5, "{more}");
 }
 
 #[test]
