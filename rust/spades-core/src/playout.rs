@@ -11,7 +11,7 @@ use crate::deal::Deck;
 use crate::error::Error;
 use crate::rng::{Rng, Stream};
 use crate::rules::{Deal, OpenerRule, Rules};
-use crate::score::score_side;
+use crate::score::points_of_side;
 
 use hands::Hands;
 
@@ -98,12 +98,12 @@ fn several<const P: usize, const DRAFT: bool, const N: usize>(
 ) -> [Finished; N] {
     let index: [u64; N] = std::array::from_fn(|i| index.wrapping_add(i as u64));
     let mut rngs = index.map(|index| Rng::new(seed, Stream::Playout, index));
-    let mut starts = [Start { opener: 0, bids: [bid::NONE; 4] }; N];
+    let mut bids = [[bid::NONE; 4]; N];
     for i in 0..N {
-        starts[i] = start::<P, DRAFT, _>(rules, index[i], &mut hands[i], &mut rngs[i], &mut Silent);
+        bids[i] = start::<P, DRAFT, _>(rules, index[i], &mut hands[i], &mut rngs[i], &mut Silent);
     }
-    let tricks = hands::play(hands, starts.map(|s| s.opener), &mut rngs, &mut [Silent; N]);
-    std::array::from_fn(|i| Finished::new(&starts[i], tricks[i]))
+    let tricks = hands::play(hands, &mut rngs, &mut [Silent; N]);
+    std::array::from_fn(|i| Finished::new(bids[i], tricks[i]))
 }
 
 /// Plays one deal of four hands `2 * pairs` times from the first lead on, and gives the tricks of
@@ -115,7 +115,7 @@ pub fn replay_deal(seed: u64, pairs: u64) -> u64 {
     hands[1] = hands[0].clone();
     let mut rngs = [Rng::new(seed, Stream::Playout, 1), Rng::new(seed, Stream::Playout, 2)];
     (0..pairs)
-        .map(|_| hands::play(&hands, [0; 2], &mut rngs, &mut [Silent; 2]))
+        .map(|_| hands::play(&hands, &mut rngs, &mut [Silent; 2]))
         .map(|[a, b]| u64::from(a[0]) + u64::from(b[0]))
         .sum()
 }
@@ -134,7 +134,7 @@ fn write<const P: usize>(rules: &Rules, round: &Finished, row: usize, out: &mut 
     }
     for (side, points) in out.points[row * sides..][..sides].iter_mut().enumerate() {
         // Within the limits of `Rules::validate` no round comes near 2^31 points.
-        *points = score_side(rules, side, &round.bids, &round.tricks, 0).points as i32;
+        *points = points_of_side(rules, side, &round.bids, &round.tricks, 0) as i32;
     }
 }
 
@@ -169,20 +169,13 @@ struct Finished {
 
 impl Finished {
     #[inline]
-    fn new(start: &Start, tricks: [u8; 4]) -> Self {
-        let bids = start.bids.map(|byte| Bid::from_byte(byte).unwrap_or(Bid::NIL));
+    fn new(bids: [u8; 4], tricks: [u8; 4]) -> Self {
+        let bids = bids.map(|byte| Bid::from_byte(byte).unwrap_or(Bid::NIL));
         Self { bids, tricks }
     }
 }
 
-/// What is known beside the hands when the play begins.
-#[derive(Clone, Copy)]
-struct Start {
-    opener: usize,
-    bids: [u8; 4],
-}
-
-/// One round of `P` players up to the play.
+/// One round of `P` players up to the play; gives the bids.
 #[inline]
 fn start<const P: usize, const DRAFT: bool, R: Recorder>(
     rules: &Rules,
@@ -190,7 +183,7 @@ fn start<const P: usize, const DRAFT: bool, R: Recorder>(
     hands: &mut Hands<P>,
     rng: &mut Rng,
     recorder: &mut R,
-) -> Start {
+) -> [u8; 4] {
     let opener = match rules.opener {
         OpenerRule::Rotate => (index % P as u64) as usize,
         OpenerRule::Random => rng.below(P as u32) as usize,
@@ -227,7 +220,7 @@ fn start<const P: usize, const DRAFT: bool, R: Recorder>(
             }
         }
         if bid_all(rules, opener, hands, &mut bids, rng, recorder) {
-            return Start { opener, bids };
+            return bids;
         }
     }
 }
@@ -243,11 +236,12 @@ fn bid_all<const P: usize, R: Recorder>(
     recorder: &mut R,
 ) -> bool {
     let choices = u32::from(rules.max_bid) + 1;
-    for seat in (0..P).map(|i| (opener + i) % P) {
+    for hand in 0..P {
+        let seat = (opener + hand) % P;
         if bids[seat] != bid::NONE {
             continue;
         }
-        let misdeal = rules.misdeal && hands.may_misdeal(seat);
+        let misdeal = rules.misdeal && hands.may_misdeal(hand);
         let n = rng.below(choices + u32::from(misdeal)) as u8;
         if u32::from(n) == choices {
             recorder.action(|| Action::MISDEAL);

@@ -91,26 +91,53 @@ pub fn score_side(
     bags: i64,
 ) -> SideScore {
     let mut score = SideScore { points: 0, bags, lines: [(Line::Contract, 0); 6], count: 0 };
-    if side >= rules.sides() {
-        return score;
+    if side < rules.sides() {
+        score.bags = tally(rules, side, bids, tricks, bags, |line, points| score.add(line, points));
     }
-    let seats = || (0..rules.players as usize).filter(|&seat| rules.side_of(seat) == side);
+    score
+}
+
+/// The points of one side, see [`score_round`]: the sum of the lines, without the lines.
+#[inline]
+pub(crate) fn points_of_side(
+    rules: &Rules,
+    side: usize,
+    bids: &[Bid; 4],
+    tricks: &[u8; 4],
+    bags: i64,
+) -> i64 {
+    let mut sum = 0;
+    tally(rules, side, bids, tricks, bags, |_, points| sum += points);
+    sum
+}
+
+/// Tells the lines of a side's score, and gives the bags that it holds after the round.
+#[inline]
+fn tally(
+    rules: &Rules,
+    side: usize,
+    bids: &[Bid; 4],
+    tricks: &[u8; 4],
+    bags: i64,
+    mut line: impl FnMut(Line, i64),
+) -> i64 {
+    let seats = || (side..rules.players as usize).step_by(rules.sides()).map(|seat| seat & 3);
     let double_nil = rules.double_nil_bonus > 0 && seats().all(|seat| bids[seat].is_nil());
 
     let (mut contract, mut won, mut loose) = (0i64, 0i64, 0i64);
     if double_nil {
         let kept = seats().filter(|&seat| tricks[seat] == 0).count() as i64;
-        score.add(Line::DoubleNil, (kept - 1) * i64::from(rules.double_nil_bonus));
+        line(Line::DoubleNil, (kept - 1) * i64::from(rules.double_nil_bonus));
     } else {
         for seat in seats() {
             let (bid, taken) = (bids[seat], i64::from(tricks[seat]));
             if bid.is_nil() {
-                let (line, bonus, penalty) = if bid.is_blind() {
+                let (name, bonus, penalty) = if bid.is_blind() {
                     (Line::BlindNil, rules.blind_nil_bonus, rules.blind_nil_penalty)
                 } else {
                     (Line::Nil, rules.nil_bonus, rules.nil_penalty)
                 };
-                score.add(line, i64::from(if taken == 0 { bonus } else { -penalty }));
+                line(name, i64::from(if taken == 0 { bonus } else { -penalty }));
                 match rules.nil_tricks {
                     NilTricks::Ignored => {}
                     NilTricks::Bags => loose += taken,
@@ -120,7 +147,7 @@ pub fn score_side(
                 // A moon stands for itself: its tricks are no part of the partner's contract.
                 let over = taken - i64::from(MOON);
                 if over >= 0 {
-                    score.add(Line::Moon, i64::from(rules.moon_bonus));
+                    line(Line::Moon, i64::from(rules.moon_bonus));
                     loose += over;
                 } else {
                     loose += taken;
@@ -136,25 +163,25 @@ pub fn score_side(
     if won >= contract {
         over = won - contract;
         if contract > 0 {
-            score.add(Line::Contract, contract * i64::from(rules.trick_points));
+            line(Line::Contract, contract * i64::from(rules.trick_points));
         }
         if over > 0 {
-            score.add(Line::Overtricks, over * i64::from(rules.bag_points));
+            line(Line::Overtricks, over * i64::from(rules.bag_points));
         }
     } else {
-        score.add(Line::Contract, -contract * i64::from(rules.trick_points));
+        line(Line::Contract, -contract * i64::from(rules.trick_points));
     }
     if loose > 0 {
-        score.add(Line::Bags, loose * i64::from(rules.bag_points));
+        line(Line::Bags, loose * i64::from(rules.bag_points));
     }
-    score.bags += over + loose;
+    let bags = bags + over + loose;
     let limit = i64::from(rules.bag_limit);
-    if limit > 0 && score.bags >= limit {
-        let tens = score.bags / limit;
-        score.add(Line::BagPenalty, -tens * i64::from(rules.bag_penalty));
-        score.bags -= tens * limit;
+    if limit > 0 && bags >= limit {
+        let tens = bags / limit;
+        line(Line::BagPenalty, -tens * i64::from(rules.bag_penalty));
+        return bags - tens * limit;
     }
-    score
+    bags
 }
 
 /// Checks numbers that come from outside before they are scored.

@@ -79,9 +79,9 @@ fn replayed<const P: usize, const DRAFT: bool>(rules: &Rules, seed: u64) {
         let mut rngs = [Rng::new(seed, Stream::Playout, i as u64)];
         let mut hands = [Hands::<P>::new()];
         let ([hand], [rng], [replay]) = (&mut hands, &mut rngs, &mut replays);
-        let start = start::<P, DRAFT, _>(rules, i as u64, hand, rng, replay);
-        let tricks = hands::play(&hands, [start.opener], &mut rngs, &mut replays);
-        let done = Finished::new(&start, tricks[0]);
+        let bids = start::<P, DRAFT, _>(rules, i as u64, hand, rng, replay);
+        let tricks = hands::play(&hands, &mut rngs, &mut replays);
+        let done = Finished::new(bids, tricks[0]);
         let [replay] = replays;
         let round = replay.round.unwrap();
         assert!(round.is_over() && replay.actions >= 52.min(P * 13));
@@ -135,10 +135,10 @@ fn misdeals_are_offered_where_the_rules_offer_them() {
     let mut offered = 0;
     for i in 0..20_000 {
         hands.deal(i % 3, &mut rng);
-        for seat in 0..3 {
-            assert_eq!(hands.cards(seat).len(), 17);
-            let may = crate::round::may_misdeal(hands.cards(seat));
-            assert_eq!(hands.may_misdeal(seat), may);
+        for hand in 0..3 {
+            assert_eq!(hands.cards(hand).len(), 17);
+            let may = crate::round::may_misdeal(hands.cards(hand));
+            assert_eq!(hands.may_misdeal(hand), may);
             offered += u32::from(may);
         }
     }
