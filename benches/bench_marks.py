@@ -247,23 +247,47 @@ def test_to_numpy() -> None:
     report("to_numpy(out)", "0.2 times as long", [t / per for t in into], theirs_into)
 
 
+def in_two_processes(n: int) -> None:
+    """Half of the rounds in this process, the other half in a copy of it."""
+    child = os.fork()
+    if child == 0:
+        spades.playouts(PARTNERS, n // 2)
+        os._exit(0)
+    spades.playouts(PARTNERS, n - n // 2)
+    os.waitpid(child, 0)
+
+
 def test_two_threads() -> None:
     """Elapsed time of one thread over that of two, and the CPU time that two use over one's.
 
     The first is printed only, for other work may be running; on two free cores it is twice the
-    second's inverse.
+    second's inverse. Two processes, which share nothing, show what the machine gives just now.
     """
-    elapsed, used = [], []
+    n = 600_000
+    works: list[Callable[[], object]] = [
+        lambda: spades.playouts(PARTNERS, n),
+        lambda: spades.playouts(PARTNERS, n, threads=2),
+    ]
+    if hasattr(os, "fork"):
+        works.append(lambda: in_two_processes(n))
+    elapsed: list[list[float]] = []
+    used = []
     for _ in range(TURNS):
-        for threads in (1, 2):
+        row = []
+        for work in works:
             start, cpu = time.perf_counter(), time.process_time()
-            spades.playouts(PARTNERS, 300_000, threads=threads)
-            elapsed.append(time.perf_counter() - start)
+            work()
+            row.append(time.perf_counter() - start)
             used.append(time.process_time() - cpu)
-    times = sorted(one / two for one, two in zip(elapsed[::2], elapsed[1::2], strict=True))
-    print(f"\ntwo threads: {statistics.median(times):.2f} x one ({times[0]:.2f}-{times[-1]:.2f})")
-    share = statistics.median(two / one for one, two in zip(used[::2], used[1::2], strict=True))
-    print(f"their CPU time: {share:.3f} of one thread's: at most {2 / share:.2f} x, mark 1.9 x")
+        elapsed.append(row)
+    for name, at in (("two threads", 1), ("two processes", 2)):
+        times = sorted(row[0] / row[at] for row in elapsed if at < len(row))
+        if times:
+            middle = statistics.median(times)
+            print(f"\n{name}: {middle:.2f} x one thread ({times[0]:.2f}-{times[-1]:.2f})", end="")
+    ones, twos = used[:: len(works)], used[1 :: len(works)]
+    share = statistics.median(two / one for one, two in zip(ones, twos, strict=True))
+    print(f"\nCPU time of two threads: {share:.3f} of one's: at most {2 / share:.2f} x, mark 1.9 x")
     assert share < 1.15
 
 

@@ -206,6 +206,7 @@ def test_the_callback_may_call_the_engine() -> None:
 
 INTERRUPTED = """
 import sys, spades
+spades.playouts("partners", 10)  # numpy is imported by now
 print("begun", flush=True)
 try:
     spades.playouts("partners", 100_000_000, threads=int(sys.argv[1]))

@@ -9,9 +9,13 @@ pub type Deck = [u8; 52];
 
 /// The pack in the order that a seed gives.
 pub fn shuffled(seed: u64) -> Deck {
-    let mut deck = std::array::from_fn(|i| i as u8);
-    Rng::new(seed, Stream::Deck, 0).shuffle(&mut deck);
-    deck
+    let mut rng = Rng::new(seed, Stream::Deck, 0);
+    // The order of `Rng::shuffle`, in a list as long as all numbers of six bits: none is out of it.
+    let mut cards: [u8; 64] = std::array::from_fn(|i| i as u8);
+    for i in (1..52).rev() {
+        cards.swap(i & 63, rng.below(i as u32 + 1) as usize & 63);
+    }
+    std::array::from_fn(|i| cards[i])
 }
 
 /// Number of turns of a draft: 13 by each of two players.
@@ -65,6 +69,11 @@ mod tests {
             shuffled(7).iter().take(8).map(|&id| Card::new(id).unwrap().to_string()).collect();
         assert_eq!(text.join(" "), "6H AS 5H KD 5S JH 7D TH");
         assert!(is_pack(&shuffled(7)));
+        for seed in 0..1000 {
+            let mut deck: Deck = std::array::from_fn(|i| i as u8);
+            Rng::new(seed, Stream::Deck, 0).shuffle(&mut deck);
+            assert_eq!(deck, shuffled(seed));
+        }
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use crate::action::Action;
 use crate::card::Card;
+use crate::card_set::CardSet;
 
 /// The actions of the deal in progress, in order; a misdeal begins anew.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -51,6 +52,20 @@ impl History {
     /// seat that played it.
     pub fn plays(&self) -> impl Iterator<Item = (usize, Card)> + '_ {
         self.iter().filter_map(|(seat, action)| Some((seat, action.card()?)))
+    }
+
+    /// The cards of [`Self::plays`] by seat.
+    pub(crate) fn played(&self) -> [CardSet; 4] {
+        let mut played = [CardSet::EMPTY; 4];
+        let halves = [self.seats as u64, (self.seats >> 64) as u64];
+        for (ids, mut seats) in self.ids[..self.len as usize].chunks(32).zip(halves) {
+            for &id in ids {
+                // No branch: which actions are cards is guessed wrong where the play begins.
+                played[seats as usize & 3].0 |= u64::from(id < Card::COUNT) << (id & 63);
+                seats >>= 2;
+            }
+        }
+        played
     }
 
     /// Number of actions since the last deal.

@@ -86,9 +86,15 @@ impl Round {
             Self { seed: derive(seed, Stream::Redeal, 0), ..Self::empty(format, opener) };
         if format.deal() == Deal::Dealt {
             let (players, size) = (format.players() as usize, format.hand_size() as usize);
+            let dealt = &deck[..players * size];
+            let hands = match players {
+                2 => hands_of::<2>(dealt),
+                3 => hands_of::<3>(dealt),
+                _ => hands_of::<4>(dealt),
+            };
             let mut seat = opener as usize;
-            for &id in &deck[..players * size] {
-                round.zones[seat].0 |= 1 << id;
+            for &hand in &hands[..players] {
+                round.zones[seat] = hand;
                 seat = if seat + 1 == players { 0 } else { seat + 1 };
             }
             if players < 4 {
@@ -433,6 +439,17 @@ impl Round {
         let begun = (seat + players - self.leader as usize) % players < self.trick_len();
         self.length - self.tricks.iter().sum::<u8>() - u8::from(begun)
     }
+}
+
+/// The hands of `P` players who are dealt one card at a time, in the order of the deal.
+fn hands_of<const P: usize>(dealt: &[u8]) -> [CardSet; 4] {
+    let mut hands = [CardSet::EMPTY; 4];
+    for turn in dealt.as_chunks::<P>().0 {
+        for (hand, &id) in hands.iter_mut().zip(turn) {
+            hand.0 |= 1 << (id & 63);
+        }
+    }
+    hands
 }
 
 /// No spade, or no king, queen and jack (aces do not count).

@@ -222,20 +222,17 @@ impl Facts {
         put(bits, TRICKS + AT, u64::from(self.tricks[AT] > 0));
     }
 
-    #[inline]
-    fn byte(&self, at: usize) -> u8 {
-        (self.bits[at / 8] >> (at % 8 * 8)) as u8
-    }
-
     /// Writes all numbers; those of the standing are 0.
     #[inline]
     pub fn write(&self, out: &mut [f32; OBSERVATION_SIZE]) {
+        let bytes = self.bits.map(u64::to_le_bytes);
+        let bytes = bytes.as_flattened();
         let (eights, rest) = out.as_chunks_mut::<8>();
-        for (at, eight) in eights.iter_mut().enumerate() {
-            *eight = EIGHT[self.byte(at) as usize];
+        for (to, &byte) in eights.iter_mut().zip(bytes) {
+            *to = EIGHT[byte as usize];
         }
         let len = rest.len();
-        rest.copy_from_slice(&EIGHT[self.byte(BIT_BYTES - 1) as usize][..len]);
+        rest.copy_from_slice(&EIGHT[bytes[BIT_BYTES - 1] as usize][..len]);
         self.write_counts(out);
     }
 
@@ -245,15 +242,15 @@ impl Facts {
     pub fn update(&self, written: &Bits, out: &mut [f32; OBSERVATION_SIZE]) {
         // A bit for each byte that has changed: one long loop instead of many short ones, whose ends
         // are guessed wrong.
+        const HIGH: u64 = 0x8080_8080_8080_8080;
         let mut changed = [0u64; WORDS.div_ceil(8)];
         for (word, (&new, &old)) in self.bits.iter().zip(written).enumerate() {
-            let mut bits = new ^ old;
-            bits |= bits >> 4;
-            bits |= bits >> 2;
-            bits |= bits >> 1;
-            bits &= 0x0101_0101_0101_0101;
-            // Gathers the lowest bits of the bytes in the highest byte.
-            changed[word / 8] |= (bits.wrapping_mul(0x0102_0408_1020_4080) >> 56) << (word % 8 * 8);
+            // The highest bit of a byte is carried into where another one of it is set.
+            let bits = new ^ old;
+            let bits = (((bits & !HIGH) + !HIGH) | bits) & HIGH;
+            // Gathers the bits in the highest byte.
+            changed[word / 8] |=
+                ((bits >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56) << (word % 8 * 8);
         }
         let bytes = self.bits.map(u64::to_le_bytes);
         let bytes = bytes.as_flattened();
@@ -262,8 +259,8 @@ impl Facts {
             while changed != 0 {
                 let at = half * 64 + changed.trailing_zeros() as usize;
                 changed &= changed - 1;
-                if let (Some(to), Some(&byte)) = (eights.get_mut(at), bytes.get(at)) {
-                    *to = EIGHT[byte as usize];
+                if at < eights.len() {
+                    eights[at] = EIGHT[bytes[at] as usize];
                 }
             }
         }
@@ -323,10 +320,7 @@ pub fn unpack(packed: &[u8; PACKED_SIZE], out: &mut [f32; OBSERVATION_SIZE]) {
 impl Observation {
     fn facts(&self) -> Facts {
         let view = &self.view;
-        let mut played = [CardSet::EMPTY; 4];
-        for (seat, card) in self.history.plays() {
-            played[seat].insert(card);
-        }
+        let played = self.history.played();
         let known = Known { zones: view.zones, shown: view.shown_card(), played };
         Facts::new(view, self.seat as usize, &known)
     }
@@ -336,8 +330,8 @@ impl Observation {
         let mut standing = [0; 2 * SEATS + 1];
         let sides = self.rules.sides();
         let mine = self.rules.side_of(self.seat as usize);
-        for side in 0..sides {
-            let at = (side + sides - mine) % sides;
+        for at in 0..sides.min(SEATS) {
+            let side = wrap(mine + at, sides) & 3;
             standing[at] = self.points[side];
             standing[SEATS + at] = self.bags[side];
         }

@@ -321,8 +321,24 @@ pub fn action(py: Python<'_>, action: Action) -> Py<PyAction> {
 
 /// A tuple of actions in id order.
 pub fn actions(py: Python<'_>, set: ActionSet) -> PyResult<Bound<'_, PyTuple>> {
+    /// By the last action: a set of one action or one without cards, such as all bids. There are few
+    /// of these, and they come up all the time, so their tuples are made once and shared.
+    static SHARED: [PyOnceLock<(ActionSet, Py<PyTuple>)>; NUM_ACTIONS] =
+        [const { PyOnceLock::new() }; NUM_ACTIONS];
     let (low, high) = (set.0 as u64, (set.0 >> 64) as u64);
-    PyTuple::new(py, Shared { objects: all_actions(py), low, high })
+    let tuple = || PyTuple::new(py, Shared { objects: all_actions(py), low, high });
+    let one = set.0 & set.0.wrapping_sub(1) == 0;
+    if one || low & CardSet::ALL.0 == 0 {
+        let last = 127u32.saturating_sub(set.0.leading_zeros()) as usize;
+        if let Some(slot) = SHARED.get(last) {
+            let (of, shared) =
+                slot.get_or_try_init(py, || Ok::<_, PyErr>((set, tuple()?.unbind())))?;
+            if *of == set {
+                return Ok(shared.bind(py).clone());
+            }
+        }
+    }
+    tuple()
 }
 
 /// The shared objects of a set of actions: straight into a tuple, with no list between.

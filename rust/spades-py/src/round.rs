@@ -217,8 +217,8 @@ impl PyRound {
 
     /// Seat to act, None when the round is over.
     #[getter]
-    fn turn(&self) -> Option<usize> {
-        self.core.turn()
+    fn turn(slf: &Bound<'_, Self>) -> Option<usize> {
+        peek(slf, |round| round.core.turn())
     }
 
     /// "blind", "draft", "bid", "play" or "over".
@@ -229,8 +229,8 @@ impl PyRound {
 
     /// Whether all tricks are played.
     #[getter]
-    fn is_over(&self) -> bool {
-        self.core.is_over()
+    fn is_over(slf: &Bound<'_, Self>) -> bool {
+        peek(slf, |round| round.core.is_over())
     }
 
     /// Per seat the cards still held.

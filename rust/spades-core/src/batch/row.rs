@@ -10,15 +10,14 @@ use crate::phase::Phase;
 use crate::rng::{Stream, derive};
 use crate::round::Round;
 use crate::rules::{Deal, OpenerRule, Rules};
-use crate::score::score_side;
+use crate::score::points_of_side;
 use crate::tensor::{Facts, Known};
 
 /// The same facts as a [`History`], in the form that is quickest to add to.
 #[derive(Clone, Debug)]
 struct Said {
-    /// Only the first `len` items count.
-    ids: [u8; History::CAPACITY],
-    seats: [u8; History::CAPACITY],
+    /// Seat and action id; only the first `len` items count.
+    items: [[u8; 2]; History::CAPACITY],
     len: u8,
     redeals: u32,
 }
@@ -42,7 +41,7 @@ impl Row {
     pub fn new(rules: &Rules, format: Format, seed: u64, at: usize) -> Self {
         let mut row = Self {
             round: Round::empty(format, 0),
-            said: Said { ids: [0; _], seats: [0; _], len: 0, redeals: 0 },
+            said: Said { items: [[0; 2]; _], len: 0, redeals: 0 },
             played: [CardSet::EMPTY; 4],
             shown: [CardSet::EMPTY; 2],
             seed: 0,
@@ -78,8 +77,7 @@ impl Row {
     /// What was said and played in the round.
     pub fn history(&self) -> History {
         let mut history = History::after_redeals(self.said.redeals);
-        let len = self.said.len as usize;
-        for (&seat, &id) in self.said.seats[..len].iter().zip(&self.said.ids) {
+        for &[seat, id] in &self.said.items[..self.said.len as usize] {
             history.push(seat as usize, Action::from_id(id));
         }
         history
@@ -100,9 +98,8 @@ impl Row {
             self.said.redeals = self.said.redeals.saturating_add(1);
             return;
         }
-        let len = self.said.len as usize;
-        if let (Some(id), Some(by)) = (self.said.ids.get_mut(len), self.said.seats.get_mut(len)) {
-            (*id, *by) = (action.id(), seat);
+        if let Some(item) = self.said.items.get_mut(self.said.len as usize) {
+            *item = [seat, action.id()];
             self.said.len += 1;
         }
     }
@@ -132,7 +129,8 @@ impl Row {
     pub fn points(&self, rules: &Rules) -> [i32; 4] {
         let (bids, tricks) = (self.round.bids(), self.round.tricks());
         // Within the limits of `Rules::validate` no round comes near 2^31 points.
-        std::array::from_fn(|side| score_side(rules, side, &bids, tricks, 0).points as i32)
+        let points = |side| points_of_side(rules, side, &bids, tricks, 0) as i32;
+        std::array::from_fn(|side| if side < rules.sides() { points(side) } else { 0 })
     }
 
     /// What the seat to act knows.
