@@ -267,7 +267,7 @@ fn main() {
     let mut rules = Rules::preset("partners").unwrap();
     for arg in &args[2..] {
         match arg.split_once('=') {
-            None => games = arg == "games",
+            None => games |= arg == "games",
             Some(("pairs", v)) => pairs = v.parse().unwrap(),
             Some(("seed", v)) => seed = v.parse().unwrap(),
             Some(("threads", v)) => threads = v.parse().unwrap(),

@@ -72,6 +72,7 @@ pub fn search_playouts(
     if settings.odds && obs.phase() == Phase::Bid {
         for (tally, &bid) in tallies.iter_mut().zip(&candidates) {
             odds::believe(obs.rules(), bid, tally);
+            tally.prefer(settings.raise * f64::from(bid.bid_number().unwrap_or(0)));
         }
     }
     // Of equals the plain player's choice, then the lowest.

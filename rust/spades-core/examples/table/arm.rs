@@ -45,6 +45,7 @@ impl Arm {
                 "caution" => arm.settings.caution = number,
                 "draws" => arm.settings.draws = number as usize,
                 "bids" => arm.settings.bids = number != 0.0,
+                "raise" => arm.settings.raise = number,
                 "odds" => arm.settings.odds = number != 0.0,
                 "voids" => arm.settings.voids = number != 0.0,
                 "exact" => arm.settings.exact = number as u32,

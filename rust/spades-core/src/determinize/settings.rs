@@ -16,6 +16,8 @@ pub struct Settings {
     pub bids: bool,
     /// Bids are taken to be made as often as in self-play and not as in playouts.
     pub odds: bool,
+    /// Points added to a bid for each of its tricks, to measure what higher bids cost.
+    pub raise: f64,
     /// It is kept in mind who has shown to have none of a suit.
     pub voids: bool,
     /// Cards a hand from which on worlds are solved instead of played out.
@@ -50,6 +52,7 @@ impl Default for Settings {
             draws: 6,
             bids: true,
             odds: true,
+            raise: 0.0,
             voids: true,
             exact: 5,
             players: Players::Both,

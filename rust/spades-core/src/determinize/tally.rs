@@ -75,6 +75,13 @@ impl Tally {
         self.chance = Some((chance, points));
     }
 
+    /// The action is worth so many points more when it is chosen, and tells nothing of it.
+    pub fn prefer(&mut self, points: f64) {
+        let worth = (100.0 * points) as i64;
+        self.worth += worth * i64::from(self.worlds);
+        self.worth_made += worth * i64::from(self.made);
+    }
+
     /// A mean over the worlds, from its sum, and from that over the worlds in which the bid was made;
     /// `unit`: of the points at stake.
     fn mean(&self, sum: f64, of_made: f64, unit: f64) -> f64 {
