@@ -64,6 +64,9 @@ pub(crate) trait Knot<A, B, C> {
 pub(crate) trait Path: Copy {
     /// Calls a knot.
     fn call<K: Knot<A, B, C>, A, B, C>(self, a: A, b: B, c: C) -> K::Answer;
+
+    /// The lowest bits of a set, as many as `count` has, which has ones below zeros.
+    fn lowest(self, count: u64, set: u64) -> u64;
 }
 
 /// The instructions that the crate is compiled for.
@@ -74,6 +77,16 @@ impl Path for Portable {
     fn call<K: Knot<A, B, C>, A, B, C>(self, a: A, b: B, c: C) -> K::Answer {
         K::tie(a, b, c)
     }
+
+    #[inline(always)]
+    fn lowest(self, mut count: u64, set: u64) -> u64 {
+        let mut rest = set;
+        while count != 0 {
+            rest &= rest.wrapping_sub(1);
+            count >>= 1;
+        }
+        set ^ rest
+    }
 }
 
 pub use bmi::Bmi;
@@ -82,6 +95,7 @@ pub use bmi::Bmi;
 #[allow(unsafe_code)]
 mod bmi {
     use super::{Knot, Path};
+    use std::arch::x86_64::_pdep_u64;
 
     /// The proof that this processor has BMI1, BMI2, LZCNT and POPCNT.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -104,6 +118,12 @@ mod bmi {
         fn call<K: Knot<A, B, C>, A, B, C>(self, a: A, b: B, c: C) -> K::Answer {
             // SAFETY: only `detect` makes a `Bmi`, and only where the processor has these instructions.
             unsafe { call::<K, A, B, C>(a, b, c) }
+        }
+
+        #[inline(always)]
+        fn lowest(self, count: u64, set: u64) -> u64 {
+            // SAFETY: as above.
+            unsafe { _pdep_u64(count, set) }
         }
     }
 
@@ -133,6 +153,10 @@ mod bmi {
     impl Path for Bmi {
         fn call<K: Knot<A, B, C>, A, B, C>(self, a: A, b: B, c: C) -> K::Answer {
             Portable.call::<K, A, B, C>(a, b, c)
+        }
+
+        fn lowest(self, count: u64, set: u64) -> u64 {
+            Portable.lowest(count, set)
         }
     }
 }

@@ -155,7 +155,7 @@ pub(super) fn quick(facts: &Facts, want: u32) -> Option<u64> {
     let side = 0b0101 << (leader & 1);
     let own = plan.own.min(room(partner));
     let both = (plan.own + plan.partner).min(room(partner)).min(room(leader));
-    let sure = facts.sure.of(side);
+    let sure = facts.sure.seat(leader).max(facts.sure.seat(partner));
     let by_spade = facts.spades && spades.first() == partner && spades.length(leader) > 0;
     let marks = |seats: Seats, tricks: u32| facts.tables.sure_marks(facts.all, seats, tricks);
     if own + sure >= want {

@@ -249,8 +249,9 @@ impl<P: Path, Q: Question> Search<'_, P, Q> {
         let sides = self.question.sides();
         let enough = self.question.enough(wish, rest);
         let sure = self.suits.sure(all);
+        let got = sides.map(|seats| sure.of(seats));
         for side in [1 - side, side] {
-            if sure.of(sides[side]) >= enough[side] {
+            if got[side] >= enough[side] {
                 return self.suits.sure_marks(all, Seats::Side(sides[side]), enough[side])
                     | flag[side];
             }
@@ -265,11 +266,11 @@ impl<P: Path, Q: Question> Search<'_, P, Q> {
         let owners = Owners::new(&suits);
         let (known, ticket) = self.table.find(self.question, shape, owners, wish);
         let hint = match known {
-            Answer::Yes(mask) => return absolute(mask, all) | YES,
-            Answer::No(mask) => return absolute(mask, all),
+            Answer::Yes(mask) => return absolute(self.path, mask, all) | YES,
+            Answer::No(mask) => return absolute(self.path, mask, all),
             Answer::Open(best, similar) => {
                 let killer = u32::from(self.killer[rest as usize][leader]);
-                let card = |place| if place == NO_LEAD { 64 } else { nth(all, place) };
+                let card = |place| if place == NO_LEAD { 64 } else { nth(self.path, all, place) };
                 Hint { best: card(best), similar: card(similar), killer }
             }
         };

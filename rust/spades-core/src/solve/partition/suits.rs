@@ -4,6 +4,8 @@
 //! a search asks for at every trick is read off a table by that set. A lane of a suit is 16 bits here as well, but with the
 //! highest card at bit 0: the mask of the `n` highest cards is then `(1 << n) - 1`, and borrow and carry run from high to low.
 
+use crate::code_path::Path;
+
 /// The 13 bits of the lowest lane that are cards.
 pub(super) const LANE: u64 = 0x1fff;
 /// The card bits of all lanes.
@@ -248,13 +250,11 @@ impl Suits {
 }
 
 /// The card at a relative place, or 64 if there is none.
-#[inline]
-pub(super) fn nth(all: u64, place: u8) -> u32 {
-    let mut lane = all & LANE << (place & 0x30);
-    for _ in 0..place & 15 {
-        lane &= lane.wrapping_sub(1);
-    }
-    lane.trailing_zeros()
+#[inline(always)]
+pub(super) fn nth<P: Path>(path: P, all: u64, place: u8) -> u32 {
+    let lane = all & LANE << (place & 0x30);
+    let above = path.lowest((1 << (place & 15)) - 1, lane);
+    (lane ^ above).trailing_zeros()
 }
 
 /// A mask of the highest cards of each suit, counted, from a mask of cards and every higher one.
@@ -271,20 +271,11 @@ pub(super) fn relative(marks: u64, all: u64) -> u64 {
 
 /// The opposite of `relative`.
 #[inline(always)]
-pub(super) fn absolute(mask: u64, all: u64) -> u64 {
-    let mut marks = 0;
-    for suit in 0..4 {
-        let mut left = mask >> (16 * suit) & LANE;
-        let lane = all >> (16 * suit) & LANE;
-        let mut rest = lane;
-        while left != 0 {
-            rest &= rest.wrapping_sub(1);
-            left >>= 1;
-        }
-        let marked = lane ^ rest;
-        if marked != 0 {
-            marks |= mark(16 * suit + marked.ilog2());
-        }
-    }
-    marks
+pub(super) fn absolute<P: Path>(path: P, mask: u64, all: u64) -> u64 {
+    let lane = |at: u32| {
+        let marked = path.lowest(mask >> at & LANE, all >> at & LANE);
+        // Down to the lowest of them.
+        ((1u64 << (64 - marked.leading_zeros())) - 1) << at
+    };
+    lane(0) | lane(16) | lane(32) | lane(TRUMP)
 }

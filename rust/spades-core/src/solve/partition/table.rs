@@ -43,6 +43,8 @@ impl Owners {
     }
 }
 
+/// Bits of the number of heads to begin with.
+const FEWEST_HEADS: u32 = 8;
 /// No chunk.
 const NONE: u32 = u32::MAX;
 /// Entries of a chunk.
@@ -108,8 +110,11 @@ pub(super) const NO_LEAD: u8 = 64;
 
 /// A table of fixed size.
 pub(super) struct Table {
+    /// As few as the shapes need, since they are looked up all the time.
     heads: Vec<Head>,
     chunks: Vec<Chunk>,
+    /// The most heads and chunks.
+    most_heads: usize,
     most: usize,
     shift: u32,
     shapes: usize,
@@ -127,13 +132,15 @@ pub(super) enum Answer {
 }
 
 impl Table {
-    /// A table of 2 to the power `bits` entries of 32 bytes in chunks, and half as many heads of 16 bytes.
+    /// A table of up to 2 to the power `bits` entries of 32 bytes in chunks, and up to half as many heads of 16 bytes.
     pub fn new(bits: u32) -> Self {
+        let heads = FEWEST_HEADS.min(bits - 1);
         Self {
-            heads: vec![Head::default(); 1 << (bits - 1)],
+            heads: vec![Head::default(); 1 << heads],
             chunks: Vec::new(),
+            most_heads: 1 << (bits - 1),
             most: 1 << (bits - 2),
-            shift: 64 - (bits - 1),
+            shift: 64 - heads,
             shapes: 0,
             age: 1,
         }
@@ -161,6 +168,18 @@ impl Table {
                 return place;
             }
             place = (place + 1) & (self.heads.len() - 1);
+        }
+    }
+
+    /// Makes twice as many heads.
+    #[cold]
+    fn grow(&mut self) {
+        let more = vec![Head::default(); 2 * self.heads.len()];
+        let heads = std::mem::replace(&mut self.heads, more);
+        self.shift -= 1;
+        for head in heads.into_iter().filter(|head| head.age == self.age) {
+            let place = self.place(Shape(head.shape));
+            self.heads[place] = head;
         }
     }
 
@@ -231,7 +250,11 @@ impl Table {
         let mut place = self.place(ticket.shape);
         let mut first = self.first(place);
         if self.chunks.get(first as usize).is_none_or(|chunk| chunk.count as usize == WAYS) {
-            if self.shapes * 4 >= self.heads.len() * 3 || self.chunks.len() >= self.most {
+            let full = self.shapes * 4 >= self.heads.len() * 3;
+            if full && self.heads.len() < self.most_heads {
+                self.grow();
+                place = self.place(ticket.shape);
+            } else if full || self.chunks.len() >= self.most {
                 self.clear();
                 place = self.place(ticket.shape);
                 first = NONE;
