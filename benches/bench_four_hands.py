@@ -1,7 +1,7 @@
 """The solver of four hands against DDS, the double dummy solver of bridge, on the same deals.
 
     pytest benches/bench_four_hands.py -s                        # a quick look, answers checked
-    python benches/bench_four_hands.py [--deals 1000] [--bits 18]  # more deals
+    python benches/bench_four_hands.py [--deals 1000] [--bits 20]  # more deals
 
 Spades are trump, one seat leads, and there is no breaking rule, as in bridge. Positions with fewer
 than 13 cards a hand are reached by random legal play. Needs `pip install endplay`, which packs DDS.
@@ -127,7 +127,7 @@ def ask_dds(deals: list[tuple[Hands, int]]) -> tuple[list[int], float]:
 
 
 def ask_ours(
-    deals: list[tuple[Hands, int]], bits: int = 18, repeat: int = 1
+    deals: list[tuple[Hands, int]], bits: int = 20, repeat: int = 1
 ) -> tuple[list[int], float, float]:
     """The tricks of seats 0 and 2 by the solver, the seconds and the positions it visited."""
     text = "".join(
@@ -163,7 +163,7 @@ def test_four_hands(cards: int) -> None:
     if (reason := missing()) is not None:
         pytest.skip(reason)
     count, repeat, _ = LOOK[cards]
-    print(f"\n{compare(cards, count, repeat, 18)}", end="")
+    print(f"\n{compare(cards, count, repeat, 20)}", end="")
 
 
 @pytest.mark.parametrize("bits", [6, 10, 14])
@@ -178,7 +178,7 @@ def test_small_tables(bits: int) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description="The solver of four hands against DDS.")
     parser.add_argument("--deals", type=int, default=0, help="deals per number of cards")
-    parser.add_argument("--bits", type=int, default=18, help="size of the table")
+    parser.add_argument("--bits", type=int, default=20, help="size of the table")
     parser.add_argument("--cards", type=int, nargs="*", default=list(LOOK))
     parser.add_argument("--turns", type=int, default=3)
     options = parser.parse_args()

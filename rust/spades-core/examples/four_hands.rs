@@ -1,6 +1,6 @@
 //! Solves positions of four hands, for `benches/bench_four_hands.py`.
 //!
-//! Arguments: the bits of the table (18), repetitions (1), `portable` for the code of every processor. From standard input, one position a line: the four hands as hexadecimal
+//! Arguments: the bits of the table (20), repetitions (1), `portable` for the code of every processor. From standard input, one position a line: the four hands as hexadecimal
 //! card sets, the leader, and `breaking` if spades must be broken before they are led. Prints the tricks of seats 0 and 2, one
 //! number a line, then the positions visited and the processor seconds of one repetition.
 
@@ -35,7 +35,7 @@ fn main() {
     let mut numbers = std::env::args().skip(1).map_while(|text| text.parse::<u32>().ok());
     let portable = std::env::args().nth(3).is_some_and(|text| text == "portable");
     let path = if portable { CodePath::PORTABLE } else { CodePath::best() };
-    let (bits, repeat) = (numbers.next().unwrap_or(18), numbers.next().unwrap_or(1).max(1));
+    let (bits, repeat) = (numbers.next().unwrap_or(20), numbers.next().unwrap_or(1).max(1));
     let mut text = String::new();
     std::io::stdin().read_to_string(&mut text).expect("positions");
     let positions: Vec<_> = text.lines().map(|line| position(line).expect("a position")).collect();

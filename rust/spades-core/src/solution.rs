@@ -84,8 +84,6 @@ pub fn solve_round_on(
         return Err(Error::invalid(format!("solve needs a card to play: the phase is {phase:?}")));
     }
     let (turn, players) = (round.turn as usize, round.players());
-    // A small table is made the sooner, and a long solve fills a large one.
-    let cards = u32::from(round.cards_left(turn));
     let by_side = worth_by_side(rules, round);
     let side = rules.side_of(turn);
     let mut out = [0; 52];
@@ -103,7 +101,9 @@ pub fn solve_round_on(
             broken: round.broken,
             won: round.tricks[0],
         };
-        let mut solver = TwoSolver::with_table((cards + 1).clamp(10, 16)).on(path);
+        // A small table is made the sooner, and a long solve fills a large one.
+        let bits = u32::from(round.cards_left(turn)) + 1;
+        let mut solver = TwoSolver::with_table(bits.clamp(10, 16)).on(path);
         solver.set_values(&value);
         let legal = solver.try_value_of_each(&position, &mut out, &limit);
         (legal, solver.nodes(), if turn == 0 { 1 } else { -1 })
@@ -119,14 +119,13 @@ pub fn solve_round_on(
         let (leader, broken) = (round.leader, round.broken);
         let position = Position { players: players as u8, hands, leader, table, broken };
         if let Some(value) = by_side {
-            let mut solver = FourSolver::with_table((2 * cards).clamp(10, 20) - 2).on(path);
+            let mut solver = FourSolver::new().on(path);
             let legal = solver.value_of_each(&position, true, &value, &mut out, &limit);
             (legal, solver.nodes(), if side == 0 { 1 } else { -1 })
         } else {
             let high =
                 (0..players).filter(|&s| rules.side_of(s) == side).fold(0, |m, s| m | 1 << s);
-            let bits = (cards * players as u32 / 2).clamp(8, 21);
-            let mut solver = SeatSolver::with_table(bits).on(path);
+            let mut solver = SeatSolver::with_table(21).on(path);
             let value = |more: &[u8; 4]| {
                 let tricks = std::array::from_fn(|seat| round.tricks[seat] + more[seat]);
                 margin(rules, round, side, &tricks)

@@ -21,13 +21,13 @@ impl Default for FourSolver {
 }
 
 impl FourSolver {
-    /// A solver with a table of the usual size, up to 10 MiB.
+    /// A solver with a table of the usual size, up to 40 MiB.
     #[must_use]
     pub fn new() -> Self {
-        Self::with_table(18)
+        Self::with_table(20)
     }
 
-    /// A solver with a table of up to 2 to the power `bits` entries of 40 bytes; at least 6 and at most 24.
+    /// A solver with a table of up to 2 to the power `bits` entries of 40 bytes; at least 6 and at most 24. It begins small.
     #[must_use]
     pub fn with_table(bits: u32) -> Self {
         Self(Solver::new(bits))

@@ -24,7 +24,7 @@ impl SeatSolver {
         Self::with_table(20)
     }
 
-    /// A solver with a table of up to 2 to the power `bits` entries of 40 bytes; at least 6 and at most 24.
+    /// A solver with a table of up to 2 to the power `bits` entries of 40 bytes; at least 6 and at most 24. It begins small.
     #[must_use]
     pub fn with_table(bits: u32) -> Self {
         Self(Solver::new(bits))
