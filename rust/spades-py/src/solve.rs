@@ -49,7 +49,7 @@ impl PySolution {
 /// Any position of the play, of any rules. In a game of three or four on their own, the seat to act
 /// plays against all others. Two hands and two partnerships without an open nil take milliseconds,
 /// the rest mostly less than a second up to 11 cards a hand; whole rounds may take minutes. Ctrl-C ends
-/// it, and a solve needs no more than 90 MiB.
+/// it, and a solve needs some 100 MiB at most.
 ///
 /// Args:
 ///     round: a Round whose phase is "play".
