@@ -268,6 +268,9 @@ struct Table<const P: usize> {
     tricks: [u8; 4],
     broken: bool,
     leader: usize,
+    /// All ones in the lower half. Not known to the compiler, which would else put two words into a
+    /// register and wait for them where they were stored one by one.
+    half: u64,
 }
 
 impl<const P: usize> Table<P> {
@@ -278,7 +281,8 @@ impl<const P: usize> Table<P> {
             let counts = last - EMPTY;
             sums((counts >> 32) as u32) << 32 | sums(counts as u32)
         });
-        Self { last, sums, tricks: [0; 4], broken: false, leader: hands.opener }
+        let half = std::hint::black_box(u64::from(u32::MAX));
+        Self { last, sums, tricks: [0; 4], broken: false, leader: hands.opener, half }
     }
 
     /// Plays a trick; `left` cards are in each hand before.
@@ -353,7 +357,7 @@ impl<const P: usize> Table<P> {
             // All ones in the half of a seat that has cards of the led suit.
             let held = (self.last[i] - EMPTY) & byte_of(both);
             let follows = (held + !(ONE << 31)) >> 31 & ONE;
-            let follows = (follows << 32).wrapping_sub(follows);
+            let follows = follows.wrapping_mul(self.half);
             let suit = suits[i] ^ (suits[i] ^ both) & follows;
             // The byte of the suit, brought to the highest of its half.
             let place = (self.last[i] & byte_of(suit)).wrapping_mul(0x0101_0101);
