@@ -11,9 +11,12 @@
 //!   spread of points, for `src/determinize/standing.rs`, in games with nils and in games in which
 //!   these bring nothing.
 
+mod arguments;
+
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use arguments::{number, refuse};
 use spades_core::determinize::{Settings, search_playouts};
 use spades_core::rng::{Stream, derive};
 use spades_core::search::{Limit, Report};
@@ -234,19 +237,18 @@ fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let mut run = Run { rounds: 1200, games: 40, worlds: 20, seed: 1, threads: 1 };
     for arg in args.iter().skip(1) {
-        let number = |v: &str| v.parse::<u64>().expect("a number");
         match arg.split_once('=') {
             Some(("rounds", v)) => run.rounds = number(v),
             Some(("games", v)) => run.games = number(v),
-            Some(("worlds", v)) => run.worlds = number(v) as u32,
+            Some(("worlds", v)) => run.worlds = number(v),
             Some(("seed", v)) => run.seed = number(v),
             Some(("threads", v)) => run.threads = number(v),
-            _ => panic!("what is {arg}?"),
+            _ => refuse(format!("what is {arg}?")),
         }
     }
     match args.first().map(String::as_str) {
         Some("odds") => odds(&run),
         Some("standing") => standing(&run),
-        other => panic!("what is {other:?}?"),
+        _ => refuse("usage: calibrate odds|standing [NAME=N ...]"),
     }
 }

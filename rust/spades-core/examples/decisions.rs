@@ -2,8 +2,11 @@
 //!
 //! `cargo run --release --example decisions -- [rounds=100] [worlds=32] [seed=1] [preset=two-handed]`
 
+mod arguments;
+
 use std::time::Instant;
 
+use arguments::{number, preset, refuse};
 use spades_core::rng::{Stream, derive};
 use spades_core::search::{Limit, Options, search};
 use spades_core::{Game, Phase, Rules};
@@ -13,11 +16,11 @@ fn main() {
     let mut rules = Rules::preset("two-handed").unwrap();
     for arg in std::env::args().skip(1) {
         match arg.split_once('=') {
-            Some(("rounds", v)) => rounds = v.parse().unwrap(),
-            Some(("worlds", v)) => worlds = v.parse().unwrap(),
-            Some(("seed", v)) => seed = v.parse().unwrap(),
-            Some(("preset", v)) => rules = Rules::preset(v).unwrap(),
-            _ => panic!("what is {arg}?"),
+            Some(("rounds", v)) => rounds = number(v),
+            Some(("worlds", v)) => worlds = number(v),
+            Some(("seed", v)) => seed = number(v),
+            Some(("preset", v)) => rules = preset(v),
+            _ => refuse(format!("what is {arg}?")),
         }
     }
     let mut rows: Vec<(String, Vec<f64>, u64, u64)> = Vec::new();

@@ -8,16 +8,21 @@
 //! with `games` it is one game to the target, played twice. Points are of the first arm less the
 //! second's, per round, with 95 % intervals over pairs.
 
+mod arguments;
+
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
+use arguments::{at_least, number, pair, preset, refuse};
 use spades_core::rng::{Rng, Stream, derive};
 use spades_core::search::{Limit, Options, search};
 use spades_core::{
     Action, Deal, Discards, Game, History, Observation, Phase, Rules, Setup, book_action,
     rule_action, score_round,
 };
+
+const USAGE: &str = "duel ARM ARM [games] [pairs=N] [seed=N] [threads=N] [preset=NAME] [target=N]";
 
 #[derive(Clone, Debug)]
 #[allow(clippy::struct_excessive_bools)] // Each is a kind of player of its own.
@@ -47,10 +52,10 @@ impl Arm {
             shift: 0,
         };
         for item in rest.split(',').filter(|item| !item.is_empty()) {
-            let (key, value) = item.split_once('=').expect("key=value");
+            let (key, value) = pair(item);
             match key {
-                "worlds" => arm.worlds = value.parse().expect("a number"),
-                "shift" => arm.shift = value.parse().expect("a number"),
+                "worlds" => arm.worlds = number(value),
+                "shift" => arm.shift = number(value),
                 _ => {
                     let (key, from) = key.strip_prefix("play.").map_or((key, 0), |key| (key, 1));
                     for options in &mut arm.options[from..] {
@@ -62,7 +67,7 @@ impl Arm {
                             "draft" => &mut options.draft,
                             "ties" => &mut options.ties,
                             "mixed" => &mut options.mixed,
-                            _ => panic!("no switch {key}"),
+                            _ => refuse(format!("no switch {key}")),
                         };
                         *switch = value != "0";
                     }
@@ -254,19 +259,19 @@ fn play(
 }
 
 fn main() {
-    let args: Vec<String> = std::env::args().skip(1).collect();
+    let args = at_least(2, USAGE);
     let arms = [Arm::parse(&args[0]), Arm::parse(&args[1])];
     let (mut pairs, mut seed, mut threads, mut games) = (500u64, 1u64, 2usize, false);
     let mut rules = Rules::preset("two-handed").unwrap();
     for arg in &args[2..] {
         match arg.split_once('=') {
-            None => games = arg == "games",
-            Some(("pairs", v)) => pairs = v.parse().unwrap(),
-            Some(("seed", v)) => seed = v.parse().unwrap(),
-            Some(("threads", v)) => threads = v.parse().unwrap(),
-            Some(("preset", v)) => rules = Rules::preset(v).unwrap(),
-            Some(("target", v)) => rules.target = v.parse().unwrap(),
-            Some((key, _)) => panic!("no setting {key}"),
+            None if arg == "games" => games = true,
+            Some(("pairs", v)) => pairs = number(v),
+            Some(("seed", v)) => seed = number(v),
+            Some(("threads", v)) => threads = number(v),
+            Some(("preset", v)) => rules = preset(v),
+            Some(("target", v)) => rules.target = number(v),
+            _ => refuse(format!("what is {arg}?")),
         }
     }
     let begin = Instant::now();

@@ -11,6 +11,9 @@
 //! In the rounds that tricks are counted in bags are not punished and nobody bids nil, so that all
 //! players try to win tricks to the end.
 
+mod arguments;
+
+use arguments::{number, refuse};
 use spades_core::rng::{Stream, derive};
 use spades_core::{
     Action, Bid, Deal, Phase, Round, Rules, book_choice, nil_danger, rule_choice, rule_parts,
@@ -118,15 +121,15 @@ fn main() {
     let (mut rounds, mut seed) = (60_000u64, 1u64);
     for arg in args.iter().skip(1) {
         match arg.split_once('=') {
-            Some(("rounds", v)) => rounds = v.parse().expect("a number"),
-            Some(("seed", v)) => seed = v.parse().expect("a number"),
-            _ => panic!("what is {arg}?"),
+            Some(("rounds", v)) => rounds = number(v),
+            Some(("seed", v)) => seed = number(v),
+            _ => refuse(format!("what is {arg}?")),
         }
     }
     match args.first().map(String::as_str) {
         Some("rule") => rule(rounds, seed),
         Some("book") => book(rounds, seed),
         Some("nil") => nil(rounds, seed),
-        other => panic!("what is {other:?}?"),
+        _ => refuse("usage: fit_bids rule|book|nil [rounds=N] [seed=N]"),
     }
 }

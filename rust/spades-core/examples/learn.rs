@@ -11,10 +11,13 @@
 //! `cards rounds=8000 seed=1`, `keep rounds=4000 seed=2`, `bids rounds=1500 seed=5`,
 //! `outcomes rounds=2000 seed=7`.
 
+mod arguments;
+
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use arguments::{number, preset, refuse};
 use spades_core::deal::shuffled;
 use spades_core::rng::{Stream, derive};
 use spades_core::search::{Limit, Options, search};
@@ -247,11 +250,11 @@ fn main() {
     let mut worlds = 20;
     for arg in &args[1..] {
         match arg.split_once('=') {
-            Some(("rounds", v)) => s.rounds = v.parse().unwrap(),
-            Some(("worlds", v)) => worlds = v.parse().unwrap(),
-            Some(("seed", v)) => s.seed = v.parse().unwrap(),
-            Some(("preset", v)) => s.rules = Rules::preset(v).unwrap(),
-            _ => panic!("what is {arg}?"),
+            Some(("rounds", v)) => s.rounds = number(v),
+            Some(("worlds", v)) => worlds = number(v),
+            Some(("seed", v)) => s.seed = number(v),
+            Some(("preset", v)) => s.rules = preset(v),
+            _ => refuse(format!("what is {arg}?")),
         }
     }
     match args[0].as_str() {
@@ -259,6 +262,6 @@ fn main() {
         "keep" => keep(&s),
         "bids" => bids(&s, worlds),
         "outcomes" => outcomes(&s, worlds),
-        other => panic!("what is {other}?"),
+        other => refuse(format!("what is {other}?")),
     }
 }

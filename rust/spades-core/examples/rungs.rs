@@ -7,8 +7,13 @@
 //! others. Points are of the first bot's side less the mean of the other sides, with 95 % intervals
 //! over deals.
 
+mod arguments;
+
+use arguments::{at_least, number, preset, refuse};
 use spades_core::rng::{Stream, derive};
 use spades_core::{Action, Phase, Round, Rules, book_choice, rule_choice, score_round};
+
+const USAGE: &str = "rungs BOT BOT [rounds=N] [seed=N] [preset=NAME]";
 
 type Chooser = fn(&Rules, &Round) -> Action;
 
@@ -26,7 +31,7 @@ impl Bot {
             match name {
                 "book" => book_choice,
                 "rule" => rule_choice,
-                other => panic!("what is {other}?"),
+                other => refuse(format!("what is {other}?")),
             }
         };
         Self { bids: chooser(bids), cards: chooser(cards) }
@@ -98,17 +103,17 @@ fn play(rules: &Rules, bots: [Bot; 2], seed: u64, at: usize, sums: &mut [Sums; 2
 }
 
 fn main() {
-    let args: Vec<String> = std::env::args().skip(1).collect();
+    let args = at_least(2, USAGE);
     let bots = [Bot::parse(&args[0]), Bot::parse(&args[1])];
     let (mut rounds, mut seed) = (20_000u64, 1u64);
     let mut rules = Rules::preset("partners").unwrap();
     for arg in &args[2..] {
         match arg.split_once('=') {
-            Some(("preset", v)) => rules = Rules::preset(v).expect("a preset"),
-            Some(("rounds", v)) => rounds = v.parse().expect("a number"),
-            Some(("seed", v)) => seed = v.parse().expect("a number"),
+            Some(("preset", v)) => rules = preset(v),
+            Some(("rounds", v)) => rounds = number(v),
+            Some(("seed", v)) => seed = number(v),
             None if arg == "solo" => rules.partnerships = false,
-            _ => panic!("what is {arg}?"),
+            _ => refuse(format!("what is {arg}?")),
         }
     }
     let mut sums = <[Sums; 2]>::default();

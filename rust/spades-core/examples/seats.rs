@@ -8,11 +8,14 @@
 //! Prints the median, the nine in ten and the slowest of the processor times, and how many were given up after `seconds` by the
 //! clock.
 
+mod arguments;
+
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
+use arguments::{number, pair, refuse};
 use spades_core::{Phase, Round, Rules, rule_choice, solve_round};
 
 /// Processor time of this process, or the time of day where the system does not tell it.
@@ -62,16 +65,16 @@ fn main() {
     let (mut preset, mut cards, mut count) = ("partners".to_owned(), 9, 30);
     let (mut patience, mut nils, mut seed) = (20, 1, 1u64);
     for arg in std::env::args().skip(1) {
-        let (name, text) = arg.split_once('=').expect("name=value");
-        let number = || text.parse::<u64>().expect("a number");
+        let (name, text) = pair(&arg);
+        let value = || number::<u64>(text);
         match name {
             "preset" => text.clone_into(&mut preset),
-            "cards" => cards = number() as u8,
-            "count" => count = number() as usize,
-            "seconds" => patience = number(),
-            "nils" => nils = number() as usize,
-            "seed" => seed = number(),
-            _ => panic!("what is {arg}?"),
+            "cards" => cards = value() as u8,
+            "count" => count = value() as usize,
+            "seconds" => patience = value(),
+            "nils" => nils = value() as usize,
+            "seed" => seed = value(),
+            _ => refuse(format!("what is {arg}?")),
         }
     }
     let solo = preset == "solo";

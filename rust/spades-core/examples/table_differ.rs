@@ -7,8 +7,11 @@
 //! is played by a fourth bot (`go`) on all seats. Most positions tell nothing, so this is much more sensitive than a match.
 //! Points are those of the seat's side less the mean of the other sides', a bag at -5, with 95 % intervals over rounds.
 
+mod arguments;
+
 use std::time::Instant;
 
+use arguments::{at_least, number, preset, refuse};
 use spades_core::determinize::{Settings, worlds};
 use spades_core::rng::{Rng, Stream, derive};
 use spades_core::{Action, History, Observation, Phase, Round, Rules, score_round};
@@ -16,6 +19,8 @@ use spades_core::{Action, History, Observation, Phase, Round, Rules, score_round
 #[path = "table/arm.rs"]
 mod arm;
 use arm::Arm;
+
+const USAGE: &str = "table_differ ARM ARM [rounds=N] [seed=N] [share=X] [worlds=N] [walk=ARM] [go=ARM] [preset=NAME]";
 
 /// Cards a hand from which on worlds are solved: there is nothing to differ in.
 const SOLVED: u32 = 5;
@@ -71,7 +76,7 @@ fn interval(x: &[f64]) -> String {
 }
 
 fn main() {
-    let args: Vec<String> = std::env::args().skip(1).collect();
+    let args = at_least(2, USAGE);
     let arms = [Arm::parse(&args[0]), Arm::parse(&args[1])];
     let (mut rounds, mut seed, mut share, mut worlds) = (50u64, 1u64, 0.4f64, 16u32);
     let mut rules = Rules::preset("partners").unwrap();
@@ -79,14 +84,14 @@ fn main() {
     let mut go = Arm::parse("search:worlds=8");
     for arg in &args[2..] {
         match arg.split_once('=') {
-            Some(("rounds", v)) => rounds = v.parse().unwrap(),
-            Some(("seed", v)) => seed = v.parse().unwrap(),
-            Some(("share", v)) => share = v.parse().unwrap(),
-            Some(("worlds", v)) => worlds = v.parse().unwrap(),
+            Some(("rounds", v)) => rounds = number(v),
+            Some(("seed", v)) => seed = number(v),
+            Some(("share", v)) => share = number(v),
+            Some(("worlds", v)) => worlds = number(v),
             Some(("walk", v)) => walk = Arm::parse(v),
             Some(("go", v)) => go = Arm::parse(v),
-            Some(("preset", v)) => rules = Rules::preset(v).unwrap(),
-            _ => panic!("what is {arg}?"),
+            Some(("preset", v)) => rules = preset(v),
+            _ => refuse(format!("what is {arg}?")),
         }
     }
     let settled = Settled { rules, go, worlds };

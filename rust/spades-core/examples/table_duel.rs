@@ -6,16 +6,22 @@
 //! played once for every side, with the first arm there and the second on all others; with `games` it is a game to the target.
 //! Points are those of the first arm's side less the mean of the other sides', per round, with 95 % intervals over deals.
 
+mod arguments;
+
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
+use arguments::{at_least, number, preset, refuse};
 use spades_core::rng::{Stream, derive};
 use spades_core::{Action, FinishedRound, Game, Phase, Rules, score_round};
 
 #[path = "table/arm.rs"]
 mod arm;
 use arm::Arm;
+
+const USAGE: &str =
+    "table_duel ARM ARM [games] [solo] [pairs=N] [seed=N] [threads=N] [preset=NAME] [target=N]";
 
 #[derive(Clone, Copy, Default, Debug)]
 struct Sums {
@@ -261,20 +267,21 @@ fn play(
 type Ends = Vec<(f64, f64, Option<f64>)>;
 
 fn main() {
-    let args: Vec<String> = std::env::args().skip(1).collect();
+    let args = at_least(2, USAGE);
     let arms = [Arm::parse(&args[0]), Arm::parse(&args[1])];
     let (mut pairs, mut seed, mut threads, mut games) = (200u64, 1u64, 1usize, false);
     let mut rules = Rules::preset("partners").unwrap();
     for arg in &args[2..] {
         match arg.split_once('=') {
-            None => games |= arg == "games",
-            Some(("pairs", v)) => pairs = v.parse().unwrap(),
-            Some(("seed", v)) => seed = v.parse().unwrap(),
-            Some(("threads", v)) => threads = v.parse().unwrap(),
-            Some(("preset", v)) => rules = Rules::preset(v).unwrap(),
-            Some(("target", v)) => rules.target = v.parse().unwrap(),
-            Some(("bag_penalty", v)) => rules.bag_penalty = v.parse().unwrap(),
-            Some((key, _)) => panic!("no setting {key}"),
+            None if arg == "games" => games = true,
+            None if arg == "solo" => {}
+            Some(("pairs", v)) => pairs = number(v),
+            Some(("seed", v)) => seed = number(v),
+            Some(("threads", v)) => threads = number(v),
+            Some(("preset", v)) => rules = preset(v),
+            Some(("target", v)) => rules.target = number(v),
+            Some(("bag_penalty", v)) => rules.bag_penalty = number(v),
+            _ => refuse(format!("what is {arg}?")),
         }
     }
     if args.iter().any(|arg| arg == "solo") {

@@ -3,8 +3,11 @@
 //! `cargo run --release --example work -- NAME N [bmi]` does a piece N times and prints a checksum. With `bmi` the solvers use the
 //! instructions that not every processor has; it ends with 3 if this one has not.
 
+mod arguments;
+
 use std::sync::atomic::AtomicBool;
 
+use arguments::{number, refuse};
 use spades_core::code_path::CodePath;
 use spades_core::playout::{self, Playouts};
 use spades_core::rng::{Rng, Stream};
@@ -19,13 +22,13 @@ fn main() {
     let (name, n, path) = match args.as_slice() {
         [name, n] => (name, n, CodePath::PORTABLE),
         [name, n, path] if path == "bmi" => (name, n, CodePath::best()),
-        _ => panic!("usage: work NAME N [bmi]"),
+        _ => refuse("usage: work NAME N [bmi]"),
     };
     if args.len() == 3 && path == CodePath::PORTABLE {
         eprintln!("this processor has no other path than the portable one");
         std::process::exit(3);
     }
-    let n: u64 = n.parse().expect("a number");
+    let n: u64 = number(n);
     let (work, preset) = name.split_once(':').unwrap_or((name, "partners"));
     let rules = Rules::preset(preset).expect("a preset");
     let sum = match work {
@@ -40,7 +43,7 @@ fn main() {
         "worlds" => worlds(path, &rules, n),
         "tricks" => tricks(path, &rules, n),
         "endings" => endings(path, &rules, n),
-        _ => panic!("no work {work}"),
+        _ => refuse(format!("no work {work}")),
     };
     println!("{sum:016x}");
 }

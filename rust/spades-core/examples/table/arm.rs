@@ -4,6 +4,7 @@
 //! With `bidding=N` bids are found over N worlds, whatever `worlds` says, so that two bots that differ in it bid
 //! alike; `tree=1` grows a tree over the own later cards.
 
+use crate::arguments::{number, pair, refuse};
 use spades_core::determinize::{Players, Settings, search_playouts};
 use spades_core::rng::{Rng, Stream};
 use spades_core::search::Limit;
@@ -34,32 +35,32 @@ impl Arm {
             "rule" => Kind::Rule,
             "book" => Kind::Book,
             "search" => Kind::Search,
-            _ => panic!("no arm {kind}"),
+            _ => refuse(format!("no arm {kind}")),
         };
         let mut arm = Self { kind, settings: Settings::default(), worlds: 40, bidding: 0 };
         for item in rest.split(',').filter(|item| !item.is_empty()) {
-            let (key, value) = item.split_once('=').expect("key=value");
-            let number: f64 = value.parse().expect("a number");
+            let (key, value) = pair(item);
+            let value: f64 = number(value);
             match key {
-                "worlds" => arm.worlds = number as u32,
-                "caution" => arm.settings.caution = number,
-                "draws" => arm.settings.draws = number as usize,
-                "bids" => arm.settings.bids = number != 0.0,
-                "raise" => arm.settings.raise = number,
-                "odds" => arm.settings.odds = number != 0.0,
-                "voids" => arm.settings.voids = number != 0.0,
-                "exact" => arm.settings.exact = number as u32,
+                "worlds" => arm.worlds = value as u32,
+                "caution" => arm.settings.caution = value,
+                "draws" => arm.settings.draws = value as usize,
+                "bids" => arm.settings.bids = value != 0.0,
+                "raise" => arm.settings.raise = value,
+                "odds" => arm.settings.odds = value != 0.0,
+                "voids" => arm.settings.voids = value != 0.0,
+                "exact" => arm.settings.exact = value as u32,
                 "book" => {
-                    arm.settings.players = match number as i32 {
+                    arm.settings.players = match value as i32 {
                         0 => Players::Rule,
                         1 => Players::Book,
                         _ => Players::Both,
                     }
                 }
-                "bidding" => arm.bidding = number as u32,
-                "tree" => arm.settings.tree = number != 0.0,
-                "game" => arm.settings.game = number,
-                _ => panic!("no setting {key}"),
+                "bidding" => arm.bidding = value as u32,
+                "tree" => arm.settings.tree = value != 0.0,
+                "game" => arm.settings.game = value,
+                _ => refuse(format!("no setting {key}")),
             }
         }
         arm
