@@ -111,6 +111,16 @@ def test_a_hint_says_what_the_choice_wins_and_what_another_risks() -> None:
     )
 
 
+def test_one_point_is_one_point() -> None:
+    words = hint(
+        at("two-handed", "bid"),
+        ActionReport(spades.Action("4"), -1.2, 1.0, 50),
+        ActionReport(spades.Action("5"), -2.3, 1.0, 50),
+    )
+    assert "expects you 1 point behind" in words
+    assert "1 point less" in words
+
+
 def test_a_hint_in_the_draft() -> None:
     game = at("two-handed", "draft")
     words = hint(

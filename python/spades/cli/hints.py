@@ -96,7 +96,7 @@ def _expects(best: ActionReport, seen: Observation) -> str:
             parts.append("expects a round that ends level")
         else:
             ahead = "ahead" if best.value > 0 else "behind"
-            parts.append(f"expects you {abs(best.value):.0f} points {ahead} after the round")
+            parts.append(f"expects you {_points(best.value)} {ahead} after the round")
     if best.win is not None:
         parts.append(f"gives {best.win:.0%} to win the game")
     return " and ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)
@@ -113,7 +113,7 @@ def _instead(face: CardFace, best: ActionReport, second: ActionReport, seen: Obs
     elif abs(less) < 0.5:
         parts.append("about as many points")
     else:
-        parts.append(f"{abs(less):.0f} points {_less(less)}")
+        parts.append(f"{_points(less)} {_less(less)}")
     made = _percent(best.made, second.made)
     if seen.phase == "bid" and second.made is not None:
         parts.append(f"made {second.made:.0%} of the time")
@@ -124,6 +124,12 @@ def _instead(face: CardFace, best: ActionReport, second: ActionReport, seen: Obs
     if win := _percent(best.win, second.win):
         parts.append(f"{abs(win)} % {_less(win)} to win the game")
     return f"{face.action(second.action)} instead: {', '.join(parts)}."
+
+
+def _points(value: float) -> str:
+    """A whole number of points, without its sign."""
+    number = round(abs(value))
+    return f"{number} point" if number == 1 else f"{number} points"
 
 
 def _bid_words(seen: Observation, nil: str, other: str) -> str:
