@@ -10,16 +10,12 @@ import pytest
 
 # isort: split
 from oracle import PRESETS, OracleGame, OracleRules, score_round
+from oracle_setups import (
+    SOLO_2,
+    SOLO_3,
+)
 
 GOLDEN = Path(__file__).parent / "golden"
-PACK = list(range(52))
-KEEP, REFUSE, UP, DOWN, BLIND_NIL, LOOK, MISDEAL = range(74, 81)
-NIL = 56
-SOLO_2 = OracleRules(deal="dealt")
-SOLO_3 = OracleRules(deal="dealt", players=3)
-SOLO_4 = OracleRules(deal="dealt", players=4)
-BLIND_4 = replace(SOLO_4, blind_nil_bonus=200)
-SPADES = set(range(39, 52))
 
 
 # ---- scores: what the golden files leave open ----
