@@ -16,7 +16,7 @@ mod arguments;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use arguments::{number, refuse};
+use arguments::{number, preset, refuse};
 use spades_core::determinize::{Settings, search_playouts};
 use spades_core::rng::{Stream, derive};
 use spades_core::search::{Limit, Report};
@@ -24,7 +24,6 @@ use spades_core::{Action, Game, Phase, Rules};
 
 /// Tables that have numbers of their own.
 fn tables() -> [(&'static str, Rules); 3] {
-    let preset = |name| Rules::preset(name).unwrap();
     [
         ("PARTNERS", preset("partners")),
         ("SOLO", Rules { partnerships: false, ..preset("partners") }),

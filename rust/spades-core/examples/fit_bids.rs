@@ -13,7 +13,7 @@
 
 mod arguments;
 
-use arguments::{number, refuse};
+use arguments::{number, preset, refuse};
 use spades_core::rng::{Stream, derive};
 use spades_core::{
     Action, Bid, Deal, Phase, Round, Rules, book_choice, nil_danger, rule_choice, rule_parts,
@@ -26,7 +26,6 @@ use least_squares::Fit;
 
 /// Tables that have weights of their own.
 fn tables() -> [(&'static str, Rules); 5] {
-    let preset = |name| Rules::preset(name).unwrap();
     [
         ("FOUR", preset("partners")),
         ("SOLO", Rules { partnerships: false, ..preset("partners") }),

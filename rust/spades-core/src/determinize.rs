@@ -26,6 +26,7 @@ use crate::observation::Observation;
 use crate::phase::Phase;
 use crate::round::Round;
 use crate::rule_bot::{plain_bid, rule_action};
+use crate::rules::Rules;
 use crate::search::{Limit, Report, nothing_to_choose};
 
 use comparison::Comparison;
@@ -121,6 +122,15 @@ fn plain_action(obs: &Observation, settings: &Settings) -> Action {
         plain = Action::bid(plain_bid(obs.rules(), obs.view())).unwrap_or(plain);
     }
     equals(obs, plain).next().unwrap_or(plain)
+}
+
+/// What was counted at a kind of table: partnerships, four who play alone, or three.
+fn by_table<T>(rules: &Rules, partners: T, solo: T, three: T) -> T {
+    match (rules.players, rules.partnerships) {
+        (3, _) => three,
+        (_, true) => partners,
+        (_, false) => solo,
+    }
 }
 
 /// What the seat knows, less what it does not keep in mind.

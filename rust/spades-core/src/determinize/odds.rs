@@ -1,5 +1,6 @@
 //! The chance that a bid is made, from how often playouts make it.
 
+use super::by_table;
 use super::tally::Tally;
 use crate::action::Action;
 use crate::rules::Rules;
@@ -24,11 +25,7 @@ const THREE: Odds = Odds { nil: 0.29, contract: 0.44 };
 /// Weighs the worlds of a bid by how often it is really made.
 pub(super) fn believe(rules: &Rules, bid: Action, tally: &mut Tally) {
     let Some(number) = bid.bid_number() else { return };
-    let table = match (rules.players, rules.partnerships) {
-        (3, _) => THREE,
-        (_, true) => PARTNERS,
-        (_, false) => SOLO,
-    };
+    let table = by_table(rules, PARTNERS, SOLO, THREE);
     let (factor, points) = if number == 0 {
         (table.nil, f64::from(rules.nil_bonus) + f64::from(rules.nil_penalty))
     } else {

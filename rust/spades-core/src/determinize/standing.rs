@@ -3,6 +3,7 @@
 //! A side's points in a round are taken for a draw with a mean and a spread, so that the lead of one
 //! side over another at the end is a sum of such draws over the rounds still to come.
 
+use super::by_table;
 use crate::game::outcome;
 use crate::rules::Rules;
 
@@ -46,11 +47,7 @@ impl<'a> Standing<'a> {
     pub fn new(rules: &'a Rules, bag_price: f64) -> Self {
         let share = f64::from(rules.hand_size()) / rules.sides() as f64;
         let contract = (f64::from(rules.trick_points) * share).max(1.0);
-        let form = match (rules.players, rules.partnerships) {
-            (3, _) => THREE,
-            (_, true) => PARTNERS,
-            (_, false) => SOLO,
-        };
+        let form = by_table(rules, PARTNERS, SOLO, THREE);
         let nil = f64::from(rules.nil_bonus) + f64::from(rules.nil_penalty);
         let (gain, spread) = (form.gain * contract, form.spread * contract + form.nil * nil);
         Self { rules, gain, spread, bag_price }
